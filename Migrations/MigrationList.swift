@@ -1,0 +1,1 @@
+// The list follows with the migrator.

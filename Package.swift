@@ -1,0 +1,58 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// The manifest is the map of the house: modules stand in build order, each with one sentence.
+let package = Package(
+  name: "bookstall",
+  products: [
+    .library(name: "Persistence", targets: ["Persistence"]),
+    .executable(name: "bookstall", targets: ["BookstallTool"]),
+  ],
+  targets: [
+    // The system's SQLite, by a module map and a header-only shim.
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    // A thin typed layer over the C API: knows SQL, not entities.
+    .target(name: "SQLite", dependencies: ["CSQLite"]),
+    // The managed context: knows entities, not books.
+    .target(name: "Persistence", dependencies: ["SQLite"]),
+    // The numbered .sql files of the store and the list of them.
+    .target(
+      name: "Migrations", dependencies: ["Persistence"], path: "Migrations",
+      resources: [.embedInCode("0001_create_book.sql")]),
+    // Bytes to records and back, with positions.
+    .target(name: "CSV"),
+    // The domain: books, interchange and the store's facade.
+    .target(name: "Bookstall", dependencies: ["Persistence", "Migrations", "CSV"]),
+    // Values to text; fetches nothing and prints nothing.
+    .target(name: "Presentation", dependencies: ["Bookstall"]),
+    // The command: parse, call, present, exit.
+    .executableTarget(name: "BookstallTool", dependencies: ["Bookstall", "Presentation"]),
+
+    // What several test suites share: temporary folders, sample books, the built binary, a pseudo-terminal.
+    .target(name: "TestSupport", dependencies: ["Bookstall", "Persistence"], path: "Tests/TestSupport"),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
+    .testTarget(name: "PersistenceTests", dependencies: ["Persistence", "TestSupport"]),
+    .testTarget(name: "CSVTests", dependencies: ["CSV"]),
+    .testTarget(
+      name: "BookstallTests", dependencies: ["Bookstall", "Persistence", "CSV", "TestSupport"],
+      exclude: ["Fixtures"]),
+    .testTarget(name: "PresentationTests", dependencies: ["Presentation", "Bookstall"]),
+    .testTarget(name: "ToolTests", dependencies: ["BookstallTool"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "Bookstall", "BookstallTool"]),
+    .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
+    // Ratios against a bare C-API loop and the sqlite3 shell, in one run.
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["Bookstall", "Persistence", "CSQLite", "TestSupport"],
+      path: "Tests/Benchmarks"),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+  ]
+}
