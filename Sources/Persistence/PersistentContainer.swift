@@ -31,7 +31,8 @@ public final class PersistentContainer: Sendable {
     path = nil
     do {
       let connection = try Connection(path: ":memory:", access: .memory)
-      gate = StoreGate(try PersistentContainer.prepare(connection, path: ":memory:", model: model, options: options))
+      gate = StoreGate(
+        try PersistentContainer.prepare(connection, path: ":memory:", model: model, options: options))
     } catch let error as SQLiteError {
       throw StoreError(error, path: ":memory:")
     }
@@ -79,7 +80,7 @@ public final class PersistentContainer: Sendable {
     _ connection: Connection, path: String, model: StoreModel, options: StoreOptions
   ) throws -> Store {
     let migrator = Migrator(connection: connection, path: path, model: model)
-    try migrator.bringUpToDate(isReadOnly: options.isReadOnly, recordsHistory: options.recordsHistory)
+    try migrator.bringUpToDate(isReadOnly: options.isReadOnly)
     if path != ":memory:" {
       if options.journal != .delete {
         _ = try connection.value(SQL(verbatim: "PRAGMA journal_mode = \(options.journal.rawValue)"))
