@@ -15,7 +15,9 @@ public struct Attribute<Model: PersistentModel>: Sendable {
   var keyPath: AnyKeyPath { path.keyPath }
 
   /// A column that holds a value.
-  public init<Value: PersistentValue>(_ column: String, _ keyPath: any WritableKeyPath<Model, Value> & Sendable) {
+  public init<Value: PersistentValue>(
+    _ column: String, _ keyPath: any WritableKeyPath<Model, Value> & Sendable
+  ) {
     self.init(column, keyPath, target: nil, rule: .noAction)
   }
 
@@ -26,6 +28,7 @@ public struct Attribute<Model: PersistentModel>: Sendable {
   ///   - keyPath: The property with the key.
   ///   - target: The model referred to.
   ///   - rule: What happens to this row when that one is deleted.
+  /// - Returns: The column.
   public static func reference<Target: PersistentModel>(
     _ column: String, _ keyPath: any WritableKeyPath<Model, Int64> & Sendable, to target: Target.Type,
     onDelete rule: DeleteRule
@@ -42,7 +45,8 @@ public struct Attribute<Model: PersistentModel>: Sendable {
   }
 
   private init<Value: PersistentValue>(
-    _ column: String, _ keyPath: any WritableKeyPath<Model, Value> & Sendable, target: (@Sendable () -> String)?,
+    _ column: String, _ keyPath: any WritableKeyPath<Model, Value> & Sendable,
+    target: (@Sendable () -> String)?,
     rule: DeleteRule
   ) {
     self.column = column

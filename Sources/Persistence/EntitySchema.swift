@@ -17,7 +17,9 @@ public struct EntitySchema<Model: PersistentModel>: Sendable {
     description = EntityDescription(
       table: table, columns: attributes.map(\.column),
       references: attributes.enumerated().compactMap { index, attribute in
-        attribute.target.map { .init(column: attribute.column, index: index, target: $0(), rule: attribute.rule) }
+        attribute.target.map {
+          .init(column: attribute.column, index: index, target: $0(), rule: attribute.rule)
+        }
       })
     var indices: [SendableKeyPath: Int] = [:]
     for (index, attribute) in attributes.enumerated() { indices[SendableKeyPath(attribute.keyPath)] = index }
@@ -79,9 +81,11 @@ final class EntityDescription: Sendable {
     let quoted = columns.map(SQL.quoted(identifier:))
     let list = quoted.joined(separator: ", ")
     let marks = quoted.map { _ in "?" }.joined(separator: ", ")
-    selection = "SELECT \(([SQL.quoted(identifier: Self.keyColumn)] + quoted).joined(separator: ", ")) FROM \(name)"
+    selection =
+      "SELECT \(([SQL.quoted(identifier: Self.keyColumn)] + quoted).joined(separator: ", ")) FROM \(name)"
     insertion =
-      columns.isEmpty ? "INSERT INTO \(name) DEFAULT VALUES" : "INSERT INTO \(name) (\(list)) VALUES (\(marks))"
+      columns.isEmpty
+      ? "INSERT INTO \(name) DEFAULT VALUES" : "INSERT INTO \(name) (\(list)) VALUES (\(marks))"
     // The key comes last, so that the other columns keep their places.
     insertionWithKey =
       columns.isEmpty

@@ -25,7 +25,8 @@ public struct SortKey<Model: PersistentModel>: Sendable {
   ///   - reversed: Whether the largest comes first.
   ///   - nullLast: Whether rows without a value come last in either direction; else they count as smallest.
   public init<Value>(
-    _ keyPath: any KeyPath<Model, Value> & Sendable, _ comparison: Comparison = .plain, reversed: Bool = false,
+    _ keyPath: any KeyPath<Model, Value> & Sendable, _ comparison: Comparison = .plain,
+    reversed: Bool = false,
     nullLast: Bool = false
   ) {
     path = SendableKeyPath(keyPath)
@@ -52,7 +53,8 @@ public struct SortKey<Model: PersistentModel>: Sendable {
 
   func term() throws -> String {
     guard let column = Model.schema.column(of: path.keyPath) else {
-      throw StoreError.unsupportedPredicate("sort by \(path.keyPath), which is no column of \(Model.schema.table)")
+      throw StoreError.unsupportedPredicate(
+        "sort by \(path.keyPath), which is no column of \(Model.schema.table)")
     }
     var term = SQL.quoted(identifier: column)
     if comparison == .folded { term = "\(Folding.functionName)(\(term))" }

@@ -18,7 +18,9 @@ extension Where {
     case .comparison(let operand, let comparator, let value):
       let stored = operand.value(of: model)
       switch comparator {
-      case .equal: return stored == value || (!(stored < value) && !(value < stored) && stored != .null && value != .null)
+      case .equal:
+        return stored == value
+          || (!(stored < value) && !(value < stored) && stored != .null && value != .null)
       case .atLeast: return stored != .null && value != .null && !(stored < value)
       case .atMost: return stored != .null && value != .null && !(value < stored)
       }
