@@ -18,7 +18,7 @@ public struct EntitySchema<Model: PersistentModel>: Sendable {
       table: table, columns: attributes.map(\.column),
       references: attributes.enumerated().compactMap { index, attribute in
         attribute.target.map {
-          .init(column: attribute.column, index: index, target: $0(), rule: attribute.rule)
+          .init(column: attribute.column, index: index, targetTable: $0, rule: attribute.rule)
         }
       })
     var indices: [SendableKeyPath: Int] = [:]
@@ -59,9 +59,11 @@ final class EntityDescription: Sendable {
   struct Reference: Sendable {
     let column: String
     let index: Int
-    /// The table referred to.
-    let target: String
+    /// Names the table referred to, late: a schema that refers to itself is not there yet while it is made.
+    let targetTable: @Sendable () -> String
     let rule: DeleteRule
+
+    var target: String { targetTable() }
   }
 
   let table: String

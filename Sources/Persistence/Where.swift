@@ -121,7 +121,7 @@ struct Operand<Model: PersistentModel>: Sendable {
 
   func value(of model: Model) -> SQLValue {
     if path.keyPath == \Model.id { return .integer(model.id) }
-    return (Model.schema.attribute(of: path.keyPath)?.value(model) ?? .null).composed
+    return Model.schema.attribute(of: path.keyPath)?.value(model) ?? .null
   }
 }
 
