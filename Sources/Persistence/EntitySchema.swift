@@ -31,8 +31,14 @@ public struct EntitySchema<Model: PersistentModel>: Sendable {
 
   /// The column that a key path stands for, or nil for one that is not stored.
   func column(of keyPath: AnyKeyPath) -> String? {
-    if keyPath == \Model.id { return EntityDescription.keyColumn }
-    return indices[SendableKeyPath(keyPath)].map { attributes[$0].column }
+    if let index = indices[SendableKeyPath(keyPath)] { return attributes[index].column }
+    return isKey(keyPath) ? EntityDescription.keyColumn : nil
+  }
+
+  /// Whether a key path is the model's `id`.
+  func isKey(_ keyPath: AnyKeyPath) -> Bool {
+    // A generic `\Model.id` goes through the protocol and never equals the model's own, so the name has to tell.
+    keyPath is KeyPath<Model, Int64> && "\(keyPath)" == "\\\(Model.self).id"
   }
 
   /// The attribute of a key path.
@@ -48,6 +54,11 @@ struct SendableKeyPath: Hashable, @unchecked Sendable {
 
   init(_ keyPath: AnyKeyPath) {
     self.keyPath = keyPath
+  }
+
+  /// The path as a programmer writes it, as far as it can be told: a computed property has no name at run time.
+  var name: String {
+    "\(keyPath)".replacing(/<computed 0x[0-9a-f]+ \((.*?)\)>/) { "(computed \($0.1))" }
   }
 }
 

@@ -95,7 +95,7 @@ extension PredicateExpressions.KeyPath: SQLTranslatable {
       case .row? = scope.meaning(of: variable.key)
     {
       guard let column = scope.columns(keyPath) else {
-        throw scope.unsupported("\(keyPath)")
+        throw scope.unsupported(SendableKeyPath(keyPath).name)
       }
       return Fragment(sql: SQL(verbatim: column), mayBeNull: Output.self is any OptionalType.Type)
     }
@@ -111,7 +111,9 @@ extension PredicateExpressions.KeyPath: SQLTranslatable {
         sql: SQL(verbatim: "(") + inner.sql + SQL(verbatim: " = '')"), mayBeNull: inner.mayBeNull)
     }
     // A member of something captured: a constant.
-    guard let value = try? evaluate(PredicateBindings()) else { throw scope.unsupported("\(keyPath)") }
+    guard let value = try? evaluate(PredicateBindings()) else {
+      throw scope.unsupported(SendableKeyPath(keyPath).name)
+    }
     return try constantFragment(value, scope)
   }
 }
