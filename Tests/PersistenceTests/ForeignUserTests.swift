@@ -2,8 +2,9 @@ import Glibc
 import Persistence
 import Testing
 
-/// Files that the user may not write. Root may write everything, so these tests become another user in a process of
-/// their own.
+/// Files that the user may not write.
+///
+/// Root may write everything, so these tests become another user in a process of their own.
 @Suite(.enabled(if: geteuid() == 0, "only root can become another user"))
 struct ForeignUserTests {
   /// Makes a folder with a store in it that belongs to root.
