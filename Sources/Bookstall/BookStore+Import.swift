@@ -24,7 +24,9 @@ extension BookStore {
   ///
   /// Throws `ImportError` when the file can't be used, `StoreError` when the store can't be written; either way
   /// nothing was written.
-  package func importBooks(from source: ByteSource, _ options: ImportOptions = ImportOptions()) throws -> ImportReport {
+  package func importBooks(from source: ByteSource, _ options: ImportOptions = ImportOptions()) throws
+    -> ImportReport
+  {
     var table = try ImportTable(source, format: options.format, encoding: options.encoding)
     var format: any ServiceFormat
     do {

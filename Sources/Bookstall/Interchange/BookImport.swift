@@ -87,7 +87,8 @@ final class BookImport {
   }
 
   private func merge(
-    _ incoming: BookRecord, into existing: BookRecord, _ reference: Int64, at row: CSVRecord, genreIsDerived: Bool
+    _ incoming: BookRecord, into existing: BookRecord, _ reference: Int64, at row: CSVRecord,
+    genreIsDerived: Bool
   ) throws {
     let merged = BookMerging.merge(
       existing: existing, incoming: incoming, policy: policy, genreIsDerived: genreIsDerived)
@@ -147,7 +148,9 @@ final class BookImport {
     report.warn(warning, line: row.line, record: row.number, title: title)
   }
 
-  private func note<Content>(_ content: Content, at row: CSVRecord, title: String?) -> ImportReport.Note<Content> {
+  private func note<Content>(_ content: Content, at row: CSVRecord, title: String?)
+    -> ImportReport.Note<Content>
+  {
     ImportReport.Note(line: row.line, record: row.number, title: title, content: content)
   }
 }

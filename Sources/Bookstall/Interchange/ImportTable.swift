@@ -45,7 +45,9 @@ struct ImportTable {
       let inner = try record.unwrapped(dialect: reader.dialect)
       for (row, isWrapped) in [(record, false), (inner, true)] {
         guard let fields = row?.fields else { continue }
-        guard let format = candidates.first(where: { $0.recognises(header: fields) || name != nil }) else { continue }
+        guard let format = candidates.first(where: { $0.recognises(header: fields) || name != nil }) else {
+          continue
+        }
         self.isWrapped = isWrapped
         header = fields
         headerLine = record.line
@@ -96,7 +98,9 @@ struct ImportTable {
       return
     }
     let lowered = text.prefix(16).map { $0 >= 0x41 && $0 <= 0x5a ? $0 | 0x20 : $0 }
-    if lowered.starts(with: "<!doctype".utf8) || lowered.starts(with: "<html".utf8) { throw ImportError.webPage }
+    if lowered.starts(with: "<!doctype".utf8) || lowered.starts(with: "<html".utf8) {
+      throw ImportError.webPage
+    }
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { throw ImportError.json }
   }
 }
