@@ -54,18 +54,19 @@ struct LineCounter {
 
   private var endsInCarriageReturn = false
 
+  private let lineEnds = ByteSearch(ASCII.lineFeed, ASCII.carriageReturn, ASCII.carriageReturn)
+
   mutating func advance(over bytes: Slice<UnsafeBufferPointer<UInt8>>) {
     let bytes = UnsafeBufferPointer(rebasing: bytes)
-    guard let first = bytes.first, let last = bytes.last else { return }
-    // Every CR and every LF, but not an LF with a CR before it. Branches would cost more than sums.
-    var ends = first == ASCII.carriageReturn || first == ASCII.lineFeed && !endsInCarriageReturn ? 1 : 0
-    for offset in 1..<max(bytes.count, 1) {
-      let isReturn = bytes[offset] == ASCII.carriageReturn
-      let isFeed = bytes[offset] == ASCII.lineFeed && bytes[offset &- 1] != ASCII.carriageReturn
-      ends &+= isReturn ? 1 : 0
-      ends &+= isFeed ? 1 : 0
+    guard let last = bytes.last else { return }
+    // The second half of a CR LF that was cut in two has been counted with the first.
+    var offset = endsInCarriageReturn && bytes[0] == ASCII.lineFeed ? 1 : 0
+    while true {
+      offset = lineEnds.offset(in: bytes, from: offset)
+      guard offset < bytes.count else { break }
+      line &+= 1
+      offset = lineStart(afterLineEndAt: offset, in: bytes)
     }
-    line &+= ends
     endsInCarriageReturn = last == ASCII.carriageReturn
   }
 }
