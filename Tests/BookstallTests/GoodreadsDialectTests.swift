@@ -166,10 +166,10 @@ struct GoodreadsDialectTests {
       5107004,The Odyssey,Homer,Homer,"Emily Vale, Robin Marsh, Jr.","=""""","=""""",3,3.99,,Kindle Edition,541,,-700,,2019/03/30,,,read\#
       ,,,,1,0
       5107006,"Moby-Dick, or, The Whale",Herman Melville,"Melville, Herman",,"=""1903400538""","=""9781903400531""",2,3.56,Pequod \#
-      House,Hardcover,720,1992,1851,,2021/08/08,"sea, did-not-finish","sea (#4), did-not-finish (#3)",did-not-finish,"Stopped. \#
+      House,Hardcover,720,1992,1851,,2021/08/08,"sea, did-not-finish","sea (#4), did-not-finish (#3)",did-not-finish,"Stopped, \#
       <spoiler>I know: <i>the whale</i> wins &amp; Tom &lt;3s it.</spoiler>",true,,0,0
       5107007,Middlemarch,George Eliot,"Eliot, George",,"=""1903400619""","=""9781903400616""",0,3.99,Loamshire Books,Unknown Bind\#
-      ing,,2015,1871,,2024/05/01,"currently-reading, owned","currently-reading (#3), owned (#4)",currently-reading,,,"Lent by A\#
+      ing,,2015,1871,,2024/05/01,"currently-reading, owned","currently-reading (#3), owned (#4)",currently-reading,,,"Lent, by A\#
       da<br/>return &amp; thank",1,2
       5107009,"The ""Genius""",Sun Tzu,"Tzu, Sun",,"=""""","=""9798501122338""",1,3.70,東京,Paperback,736,2022,1915,2023/01/15,2023/\#
       01/02,,,read,=) A study in vanity,,,1,0
@@ -210,7 +210,7 @@ struct GoodreadsDialectTests {
     #expect(result[4][12] == "2000")
     #expect(result[5][16] == "did-not-finish, sea, new")
     #expect(result[5][17] == "did-not-finish (#1), sea (#1), new (#5)")
-    #expect(result[5][19] == "Stopped. I know: the whale wins &amp; Tom &lt;3s it. &lt;3")
+    #expect(result[5][19] == "Stopped, I know: the whale wins &amp; Tom &lt;3s it. &lt;3")
   }
 
   @Test func `our own reader undoes what the dialect does`() throws {
