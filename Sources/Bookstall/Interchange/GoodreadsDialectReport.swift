@@ -49,6 +49,13 @@ package struct FlattenReport: Equatable, Sendable {
     package var id: Int64
     package var title: String?
     package var reason: Reason
+
+    /// A book and what kept it out.
+    package init(id: Int64, title: String?, reason: Reason) {
+      self.id = id
+      self.title = title
+      self.reason = reason
+    }
   }
 
   /// A report of nothing yet.
