@@ -1,8 +1,8 @@
 /// How many terminal cells text takes.
 ///
-/// Terminals disagree on some clusters; this follows what most do: a cluster is as wide as its first scalar, a
-/// variation selector does not change that, flags and emoji take two cells. Letters and spacing marks that Indic and
-/// Thai writing joins to a letter are drawn in cells of their own.
+/// Terminals disagree on some clusters; this follows what most do: a cluster is as wide as its first scalar,
+/// a variation selector does not change that, flags and emoji take two cells. Letters and spacing marks that
+/// Indic and Thai writing joins to a letter are drawn in cells of their own.
 package struct CellWidth: Equatable, Sendable {
   /// Whether characters such as `★` and `…` take two cells, as in terminals set up for East Asian text.
   package var ambiguousIsWide: Bool

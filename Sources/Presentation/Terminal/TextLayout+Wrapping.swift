@@ -1,9 +1,9 @@
 extension TextLayout {
   /// The text in lines of at most that many cells.
   ///
-  /// Line breaks, empty lines and the indent of a line stay. Lines break at spaces and between wide characters; a
-  /// word longer than the line breaks between its grapheme clusters. A closing mark of East Asian text does not
-  /// begin a line, and an opening one does not end it.
+  /// Line breaks, empty lines and the indent of a line stay. Lines break at spaces and between wide
+  /// characters; a word longer than the line breaks between its grapheme clusters. A closing mark of East
+  /// Asian text does not begin a line, and an opening one does not end it.
   package func wrapped(_ text: String, to cells: Int) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { wrappedLine($0, to: max(1, cells)) }
