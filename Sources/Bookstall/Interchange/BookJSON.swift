@@ -143,7 +143,7 @@ package enum BookJSON {
 }
 
 /// Writes a stream of books as one JSON array with a book on each line.
-package struct BookJSONArray {
+package struct BookJSONArray: Sendable {
   private var isEmpty = true
 
   /// An array without books yet.

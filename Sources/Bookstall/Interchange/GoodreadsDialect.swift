@@ -6,7 +6,7 @@ import CSV
 /// line for each book, ISBNs as `="…"`, whole ratings with 0 for none, whole dates or blanks, a `Read Count` that is
 /// never blank, four exclusive shelves, and a `Book Id` that is Goodreads' own or nothing. What that costs is told by
 /// `report`. Cells that came from Goodreads go back as they came, as long as they still mean what the book says.
-package struct GoodreadsDialect {
+package struct GoodreadsDialect: Sendable {
   /// What to do with a book whose reader has not said where they stand with it.
   package enum NullStatus: Sendable {
     case leaveOut

@@ -4,7 +4,7 @@ import CSV
 ///
 /// Texts stand as they are stored, and a cell is empty where the store holds nothing. Names go into lists (see
 /// `OwnCSVList`), and what has parts of its own goes into JSON arrays.
-package struct OwnCSV {
+package struct OwnCSV: Sendable {
   /// The columns in the order in which they are written.
   package let fields: [OwnCSVField]
   /// The header of the column that says of a record that its texts are marked for spreadsheets.
