@@ -1,15 +1,13 @@
 package import FoundationEssentials
 
 /// What tells whether two records are the same book, in the order in which it decides.
-package enum MatchEvidence: Int, Hashable, Sendable, Comparable {
+package enum MatchEvidence: Hashable, Sendable {
   /// The identity that our own lossless format carries.
   case identity
   /// The same service's same id.
   case service
   case isbn
   case titleAndAuthor
-
-  package static func < (left: MatchEvidence, right: MatchEvidence) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// How two records stand to each other.

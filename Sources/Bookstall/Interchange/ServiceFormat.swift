@@ -22,7 +22,9 @@ package protocol ServiceFormat: Sendable {
 }
 
 extension ServiceFormat {
+  /// Most services have tags and no genre.
   package static var derivesGenre: Bool { true }
 
+  /// Most files need no first look.
   package mutating func observe(_ fields: [String]) {}
 }
