@@ -18,10 +18,10 @@ package enum MatchVerdict: Hashable, Sendable {
   case different
 }
 
-/// The 64-bit keys under which a book is found in an index in memory; equal keys are candidates, `verdict` decides.
+/// The 64-bit keys of a book for an index in memory; equal keys make candidates, `verdict` decides.
 ///
-/// Two books may be the same when they share `identity`, one of `services`, `isbn13`, or when one's `titles` meet the
-/// other's `titleQueries`. Every key is the same in every run.
+/// Two books may be the same when they share `identity`, one of `services`, `isbn13`, or when one's `titles`
+/// meet the other's `titleQueries`. Every key is the same in every run.
 package struct MatchKeys: Hashable, Sendable {
   /// Nil for a book that no store has taken yet.
   package let identity: UUID?

@@ -1,7 +1,7 @@
-/// Goodreads' library export in all its layouts (31, 24 and 23 columns), with gaps and with third parties' columns.
+/// Goodreads' library export in all its layouts: 31, 24 and 23 columns, gaps, third parties' columns.
 ///
-/// Columns are found by name and only `Title` must be there. Goodreads exports no start dates and only the last read;
-/// `read_dates` and `genres` come from files that a third party has enriched.
+/// Columns are found by name and only `Title` must be there. Goodreads exports no start dates and only the
+/// last read; `read_dates` and `genres` come from files that a third party has enriched.
 package struct Goodreads: ServiceFormat {
   /// The name under which books remember where they came from.
   package static let service = "goodreads"
