@@ -10,7 +10,10 @@ struct CaseFile {
 
   /// Reads comma-separated records; quotes as in RFC 4180, and literal within an unquoted cell.
   init(_ name: String) throws {
-    let text = try CaseFile.text(name)
+    try self.init(text: CaseFile.text(name))
+  }
+
+  init(text: String) throws {
     var records: [[String]] = []
     var record: [String] = []
     var cell = ""

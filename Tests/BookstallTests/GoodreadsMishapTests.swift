@@ -136,6 +136,31 @@ struct GoodreadsMishapTests {
     #expect(BookMatching.verdict(records[0], records[2]) == .same(.titleAndAuthor))
   }
 
+  @Test func `no cell makes the reading fail`() throws {
+    let cells = [
+      "", " ", "\0", "=\"\"", "\"", "(", ")", "(#", "(,#1)", "<", "</", "<p", "&#", "&#x110000;",
+      "&#99999999999999;", ";",
+      ",", ", ,", ";,;,,", "-", "--1", "-99999999999999999999", "9999999999", "99999999999999999999.0",
+      "1/1/1", "0/0/00",
+      "13/13/13", "\u{301}", "\u{200D}", "👩‍👩‍👧", "e+", "9E+", "X", "xxxxxxxxxx", "½", "0/0", "/", "#", "|",
+      "Jr.", "-reads",
+      "2024", "(#1)", "\r\n", "\u{A0}", "read", "on-hold", String(repeating: "9", count: 5_000),
+    ]
+    let header = try CaseFile("handed/goodreads.csv").header + ["read_dates", "genres", "", "Title"]
+    var format = try Goodreads(header: header)
+    var books = 0
+    for shift in 0..<(cells.count * 3) {
+      let row = header.indices.map { cells[($0 &* (1 + shift / cells.count) &+ shift) % cells.count] }
+      format.observe(row)
+      guard case .book(let record, _) = format.read(row) else { continue }
+      books += 1
+      let merge = BookMerging.merge(existing: record, incoming: record, policy: .overwrite)
+      #expect(merge.record == record && BookMatching.verdict(record, record) != .different)
+      #expect(!MatchKeys(record).titles.isEmpty && record.book.title?.utf8.contains(0) == false)
+    }
+    #expect(books > cells.count)
+  }
+
   @Test func `two forms of one ISBN are one book, one ISBN on two titles is two`() throws {
     let twice = try CaseFile("bad/same_book_twice.csv").goodreadsBooks().map(\.record)
     #expect(BookMatching.verdict(twice[0], twice[1]) == .same(.isbn))

@@ -5,13 +5,13 @@ import Testing
 
 struct GoodreadsTests {
   @Test(arguments: ["goodreads.csv", "goodreads_23.csv", "goodreads_legacy31.csv"])
-  func `every handed row comes out as expected, key by key`(_ file: String) throws {
+  func `every handed row comes out as expected, key by key`(_ name: String) throws {
     let data = Data(try CaseFile.text("handed/expected.json").utf8)
     let all = try #require(try JSONSerialization.jsonObject(with: data) as? [String: [[String: Any]]])
-    let expected = try #require(all[file])
-    let case_ = try CaseFile("handed/" + file)
-    #expect(Goodreads.recognises(header: case_.header))
-    let books = try case_.goodreadsBooks()
+    let expected = try #require(all[name])
+    let file = try CaseFile("handed/" + name)
+    #expect(Goodreads.recognises(header: file.header))
+    let books = try file.goodreadsBooks()
     #expect(books.count == expected.count)
     for (book, row) in zip(books, expected) {
       #expect(book.warnings.isEmpty)
@@ -116,6 +116,53 @@ struct GoodreadsTests {
     #expect(record.book.status == .didNotFinish)
     #expect(record.reads == [Read(stopped: Day("2023-05-06"))])
     #expect(record.services.first?.other["Exclusive Shelf"] == "abandoned")
+  }
+
+  @Test(arguments: [
+    (
+      "Author,Additional Authors", "Homer,\"Homer, Jo Pell, Martin King, Jr., Jo Pell\"", "Additional Authors"
+    ),
+    ("Exclusive Shelf,Bookshelves", "abandoned,\"abandoned, sea\"", "Exclusive Shelf+Bookshelves"),
+    ("Exclusive Shelf,Bookshelves", "to-read,\"sea, to-read\"", "Bookshelves"),
+    ("Exclusive Shelf,Bookshelves", "to-read,\"to-read, sea\"", ""),
+    ("Exclusive Shelf,Bookshelves", "read,\"owned, sea\"", "Bookshelves"),
+    ("My Review,Private Notes", "one<br/>two &amp; &lt;3,a & b", "Private Notes"),
+    ("My Review,Publisher", " padded ,Quay  Press", ""),
+    ("Year Published,Number of Pages", "soon,0", "Year Published"),
+  ])
+  func `a cell is kept where the book can't give it back`(_ header: String, _ row: String, _ kept: String)
+    throws
+  {
+    let file = try CaseFile(text: "Title," + header + "\nT," + row + "\n")
+    let record = try #require(try file.goodreadsBooks().first?.record)
+    let names = record.services.first?.other.columns.map(\.name) ?? []
+    #expect(names.joined(separator: "+") == kept)
+  }
+
+  @Test(arguments: [("T (A, #1)", false), ("T  (A,  #1)", false), ("T (A #1)", true), ("T (A, #1.0)", true)])
+  func `a title is kept where its series was written in another way`(_ title: String, _ isKept: Bool) throws {
+    let file = try CaseFile(text: "Title\n\"\(title)\"\n")
+    let record = try #require(try file.goodreadsBooks().first?.record)
+    #expect(record.book.title == "T" && record.series == [SeriesPlace(name: "A", number: "1")])
+    #expect((record.services.first?.other["Title"] == title) == isKept)
+  }
+
+  @Test func `names with a suffix are one name`() throws {
+    let file = try CaseFile(
+      text: "Title,Author,Additional Authors\nT,Homer,\"Homer, Martin King, Jr., Jo Pell\"\n")
+    #expect(try file.goodreadsBooks().first?.record.additionalAuthors == ["Martin King, Jr.", "Jo Pell"])
+  }
+
+  @Test(arguments: [("read", 1), ("to-read", 0), ("waiting", nil)])
+  func `without a column for it the reads are counted`(_ shelf: String, _ count: Int?) throws {
+    let file = try CaseFile(text: "Title,Exclusive Shelf\nT,\(shelf)\n")
+    #expect(try file.goodreadsBooks().first?.record.book.readCount == count)
+  }
+
+  @Test func `the status may stand among the shelves alone`() throws {
+    let file = try CaseFile(text: "Title,Bookshelves\nT,\"sea, to-read\"\nU,sea\n")
+    let records = try file.goodreadsBooks().map(\.record)
+    #expect(records.map(\.book.status) == [.toRead, nil] && records.map(\.tags) == [["sea"], ["sea"]])
   }
 
   @Test func `a spreadsheet's dates and ratings are read, day first where one value says so`() throws {

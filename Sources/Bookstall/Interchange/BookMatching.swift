@@ -1,15 +1,13 @@
 package import FoundationEssentials
 
 /// What tells whether two records are the same book, in the order in which it decides.
-package enum MatchEvidence: Int, Hashable, Sendable, Comparable {
+package enum MatchEvidence: Hashable, Sendable {
   /// The identity that our own lossless format carries.
   case identity
   /// The same service's same id.
   case service
   case isbn
   case titleAndAuthor
-
-  package static func < (left: MatchEvidence, right: MatchEvidence) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// How two records stand to each other.
@@ -20,10 +18,10 @@ package enum MatchVerdict: Hashable, Sendable {
   case different
 }
 
-/// The 64-bit keys under which a book is found in an index in memory; equal keys are candidates, `verdict` decides.
+/// The 64-bit keys of a book for an index in memory; equal keys make candidates, `verdict` decides.
 ///
-/// Two books may be the same when they share `identity`, one of `services`, `isbn13`, or when one's `titles` meet the
-/// other's `titleQueries`. Every key is the same in every run.
+/// Two books may be the same when they share `identity`, one of `services`, `isbn13`, or when one's `titles`
+/// meet the other's `titleQueries`. Every key is the same in every run.
 package struct MatchKeys: Hashable, Sendable {
   /// Nil for a book that no store has taken yet.
   package let identity: UUID?

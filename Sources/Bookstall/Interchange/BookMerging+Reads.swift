@@ -1,5 +1,5 @@
 extension Merge {
-  /// Unites the reads, so that each of the row's ends up in one of the book's and merging again finds it there.
+  /// Unites the reads, so that each of the row's is told by one of the book's.
   mutating func mergeReads() {
     let before = record.reads
     var isTaken = Array(repeating: false, count: record.reads.count)
@@ -87,7 +87,7 @@ extension Read {
     (rating == nil || rating == other.rating) && (review == nil || review == other.review)
   }
 
-  /// Whether the other read has no day that this one has not: the same end or start, and the other day alike or unknown.
+  /// Whether the other read is dated and has no day that this one has not.
   fileprivate func tells(_ other: Read) -> Bool {
     if other.started == nil { return ended != nil && ended == other.ended }
     return started == other.started && (other.ended == nil || ended == other.ended)

@@ -2,9 +2,9 @@
 package enum BookMerging {
   /// The merged record, what changed in the book, and where the two contradict each other.
   ///
-  /// Blank never wins over filled, `Uncategorized` is no genre, a status only rises, tags and reads are united. A record
-  /// merged with itself, or twice with the same row, doesn't change. With `genreIsDerived` the row's genre is a guess
-  /// from tags and fills a gap only.
+  /// Blank never wins over filled, `Uncategorized` is no genre, a status only rises, tags and reads are
+  /// united. A record merged with itself, or twice with the same row, doesn't change. With `genreIsDerived`
+  /// the row's genre is a guess from tags and fills a gap only.
   package static func merge(
     existing: BookRecord, incoming: BookRecord, policy: ImportPolicy, genreIsDerived: Bool = false
   ) -> (record: BookRecord, changes: [FieldChange], conflicts: [FieldConflict]) {

@@ -1,4 +1,5 @@
-// Decomposition (`_nfd`) is in the standard library, behind this door; Foundation would offer it at the cost of start-up time.
+// Decomposition (`_nfd`) is in the standard library, behind this door; Foundation would offer it at the cost
+// of start-up time.
 @_spi(_Unicode) private import Swift
 
 /// Text in the form in which titles and names are compared, never shown.

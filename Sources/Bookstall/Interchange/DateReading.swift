@@ -1,7 +1,7 @@
 /// Reads the dates of one file as the calendar days written there, without clock or time zone.
 ///
-/// `5/6/2023` means June in some files and May in others, so show it every date cell first (`observe`): one value with a
-/// part above 12 decides for the whole file.
+/// `5/6/2023` means June in some files and May in others, so show it every date cell first (`observe`): one
+/// value with a part above 12 decides for the whole file.
 package struct DateReading: Sendable {
   /// Which part of `5/6/2023` comes first.
   package enum Order: Sendable {

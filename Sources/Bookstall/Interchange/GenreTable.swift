@@ -1,7 +1,7 @@
 /// Finds the one genre of a book among its tags.
 ///
-/// A tag hits by its whole name or by its last word; the first tag that hits decides. The genre never comes from a title
-/// or a description, and no tag is lost by being a genre.
+/// A tag hits by its whole name or by its last word; the first tag that hits decides. The genre never comes
+/// from a title or a description, and no tag is lost by being a genre.
 package enum GenreTable {
   /// The genre of the first tag that names one, or nil.
   package static func genre(forTags tags: [String]) -> String? {

@@ -1,8 +1,9 @@
-/// Goodreads' library export in all its layouts (31, 24 and 23 columns), with gaps and with third parties' columns.
+/// Goodreads' library export in all its layouts: 31, 24 and 23 columns, gaps, third parties' columns.
 ///
-/// Columns are found by name and only `Title` must be there. Goodreads exports no start dates and only the last read;
-/// `read_dates` and `genres` come from files that a third party has enriched.
+/// Columns are found by name and only `Title` must be there. Goodreads exports no start dates and only the
+/// last read; `read_dates` and `genres` come from files that a third party has enriched.
 package struct Goodreads: ServiceFormat {
+  /// The name under which books remember where they came from.
   package static let service = "goodreads"
 
   private var header: HeaderMap
@@ -11,6 +12,7 @@ package struct Goodreads: ServiceFormat {
   private var dates = DateReading(inDoubt: .monthFirst)
   private var hasWarnedOfHeader = false
 
+  /// Takes any two of the names that only this service uses.
   package static func recognises(header: [String]) -> Bool {
     let map = HeaderMap(header)
     let own = ["Book Id", "Author l-f", "My Rating", "Bookshelves", "Exclusive Shelf", "My Review"]
@@ -18,6 +20,7 @@ package struct Goodreads: ServiceFormat {
     return map.count(of: own) >= 2
   }
 
+  /// Finds the columns by name; fails without `Title`.
   package init(header: [String]) throws(HeaderProblem) {
     let map = HeaderMap(header)
     guard let title = map["Title"] else {
@@ -27,6 +30,7 @@ package struct Goodreads: ServiceFormat {
     columns = Columns(map, title: title)
   }
 
+  /// Learns the order of day and month, and whether every row is longer than the header.
   package mutating func observe(_ fields: [String]) {
     header.observe(fields)
     for column in [columns.dateRead, columns.dateAdded] {
@@ -34,6 +38,7 @@ package struct Goodreads: ServiceFormat {
     }
   }
 
+  /// Reads one row; the first one also tells what is odd about the header.
   package mutating func read(_ fields: [String]) -> RowOutcome {
     let headerWarnings = hasWarnedOfHeader ? [] : header.duplicateWarnings
     hasWarnedOfHeader = true

@@ -110,7 +110,8 @@ extension HTMLReader {
     guard let kind = HTMLReader.kinds[String(decoding: name, as: UTF8.self)] else { return nil }
     var hasAttribute = false
     var hasOtherText = false
-    // Where attributes run on this long, it is text that happens to hold a `<`; the limit keeps the walk linear.
+    // Where attributes run on this long, it is text that happens to hold a `<`; the limit keeps the walk
+    // linear.
     let limit = min(bytes.count, cursor + 4096)
     let afterName = cursor
     while cursor < limit {

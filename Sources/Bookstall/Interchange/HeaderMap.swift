@@ -4,6 +4,7 @@ package struct HeaderMap: Sendable {
   package struct Column: Sendable {
     /// As the file spells it.
     package let name: String
+    /// Places in the row, the first one first.
     package let indices: [Int]
   }
 

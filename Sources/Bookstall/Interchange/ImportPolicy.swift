@@ -34,6 +34,7 @@ package enum BookField: String, CaseIterable, Hashable, Sendable {
 
 /// What a merge did to one field.
 package struct FieldChange: Hashable, Sendable {
+  /// What changed.
   package let field: BookField
   /// Nil where the book said nothing before.
   package let old: String?
@@ -43,6 +44,7 @@ package struct FieldChange: Hashable, Sendable {
 
 /// Where book and row both say something, and not the same.
 package struct FieldConflict: Hashable, Sendable {
+  /// What the two disagree about.
   package let field: BookField
   /// What the book says from now on.
   package let kept: String

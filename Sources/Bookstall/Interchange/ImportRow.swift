@@ -42,7 +42,7 @@ package enum ImportWarning: Hashable, Sendable {
   case finishedBeforeStarted(started: Day, finished: Day)
   case futureDate(Day)
 
-  /// The warnings of equal keys that a report should tell once for the file; nil for those that each row tells.
+  /// Equal for warnings that a report should tell once for the file; nil for those that each row tells.
   package var onceKey: String? {
     switch self {
     case .unknownShelf(_, let name): "shelf " + name.lowercased()

@@ -7,7 +7,7 @@ package struct RowCells {
   /// What the row's cells gave reason for so far.
   package var warnings: [ImportWarning] = []
 
-  /// Fits a row to its header: short rows count as blank at the end, blank cells beyond every row's end are dropped.
+  /// Fits a row to its header: missing cells count as blank, delimiters that end every line don't count.
   package init(_ fields: [String], header: HeaderMap) throws(RowProblem) {
     self.header = header
     let width = header.names.count

@@ -1,11 +1,11 @@
 /// One service's table of books: a header and rows of cells in, books and warnings out.
 ///
-/// A service is one file that conforms to this. Show it every row first (`observe`), then read every row in order.
+/// A service is one file that conforms to this. Show it every row first (`observe`), then read them in order.
 package protocol ServiceFormat: Sendable {
   /// The service in lower case, as `ServiceRecord.service` keeps it.
   static var service: String { get }
 
-  /// Whether the genre of its books is guessed from tags, so that it must never replace one that the store has.
+  /// Whether its genres are guesses from tags, which must never replace the store's.
   static var derivesGenre: Bool { get }
 
   /// Whether a file with that header comes from this service.
@@ -22,7 +22,9 @@ package protocol ServiceFormat: Sendable {
 }
 
 extension ServiceFormat {
+  /// Most services have tags and no genre.
   package static var derivesGenre: Bool { true }
 
+  /// Most files need no first look.
   package mutating func observe(_ fields: [String]) {}
 }

@@ -1,6 +1,6 @@
 /// The words by which other services name a reading status.
 package enum StatusWords {
-  /// The status a shelf or status cell names, or nil where it names none; case, hyphens and underscores don't matter.
+  /// The status that a cell names, or nil; case, hyphens and underscores don't matter.
   package static func status(_ text: String) -> ReadingStatus? {
     guard let line = TextNormalisation.line(text) else { return nil }
     // The longest word of the table has 17 bytes, so longer text needs no folding.

@@ -1,4 +1,5 @@
-// Composition (`_nfc`) is in the standard library, behind this door; Foundation would offer it at the cost of start-up time.
+// Composition (`_nfc`) is in the standard library, behind this door; Foundation would offer it at the cost of
+// start-up time.
 @_spi(_Unicode) private import Swift
 
 /// Brings text from other services into the one form that the store keeps.
@@ -59,7 +60,8 @@ package enum TextNormalisation {
 
   /// The part to keep when the text needs nothing but trimming; nil when it must be rewritten.
   ///
-  /// Nearly every cell is such, and the answer costs one look at each byte. Scalars below U+0300 are composed already.
+  /// Nearly every cell is such, and the answer costs one look at each byte. Scalars below U+0300 are composed
+  /// already.
   private static func cleanRange(of text: String, inLine: Bool) -> Range<Int>? {
     var text = text
     return text.withUTF8 { bytes in

@@ -92,14 +92,15 @@ package enum ISBN {
     digits.dropFirst(3).dropLast().allSatisfy { $0 == 0 }
   }
 
+  /// Whether a text is a number in scientific notation and nothing else.
   private static func isRounded(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    guard let mark = bytes.firstIndex(where: { $0 == UInt8(ascii: "E") || $0 == UInt8(ascii: "e") }) else {
+    let parts = text.utf8.split(omittingEmptySubsequences: false) { $0 == 0x45 || $0 == 0x65 }
+    guard parts.count == 2, let mantissa = parts.first, let exponent = parts.last, !mantissa.isEmpty else {
       return false
     }
-    let digit: ClosedRange<UInt8> = 0x30...0x39
-    guard mark > 0, digit.contains(bytes[mark - 1]), mark + 1 < bytes.count else { return false }
-    return bytes[mark + 1] == UInt8(ascii: "+") || digit.contains(bytes[mark + 1])
+    let digits: ClosedRange<UInt8> = 0x30...0x39
+    return mantissa.allSatisfy { digits.contains($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
+      && exponent.first == UInt8(ascii: "+") && exponent.dropFirst().allSatisfy(digits.contains)
   }
 
   private static func string(_ digits: [UInt8]) -> String {
