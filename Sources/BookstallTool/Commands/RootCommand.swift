@@ -1,0 +1,23 @@
+/// `bookstall` itself: the list of all commands, from which help is made.
+struct RootCommand: ToolCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "bookstall",
+      abstract: "Keep your books, ratings and reviews in one SQLite file.",
+      examples: [
+        "bookstall add",
+        "bookstall list --genre Fantasy --rating 4..",
+        "bookstall show earthsea",
+        "bookstall import goodreads_library_export.csv",
+        "bookstall export reviews.csv",
+      ],
+      subcommands: [HelpCommand.self])
+  }
+
+  var global = GlobalOptions()
+
+  func run(in session: Session) throws -> ExitStatus {
+    try session.console.write(HelpPage(path: [RootCommand.self]).shortText(width: session.helpWidth))
+    return .success
+  }
+}
