@@ -1,1 +1,13 @@
-// The list follows with the migrator.
+package import Persistence
+
+/// The steps of the store's schema, in order; a new file is added here and in `Package.swift`.
+package let bookstallMigrations: [Migration] = [
+  Migration(number: 1, name: "create_book", script: PackageResources.text(PackageResources._001_create_book_sql))
+]
+
+extension PackageResources {
+  /// An embedded file as text.
+  fileprivate static func text(_ bytes: [UInt8]) -> String {
+    String(decoding: bytes, as: UTF8.self)
+  }
+}

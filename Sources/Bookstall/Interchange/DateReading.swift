@@ -114,7 +114,8 @@ extension DateReading {
         guard index < bytes.count else { return parts }
         if parts.count == 3 { return isTime(bytes[index...]) ? parts : nil }
         let separator = bytes[index]
-        guard separator == UInt8(ascii: "/") || separator == UInt8(ascii: "-") || separator == UInt8(ascii: "."),
+        guard
+          separator == UInt8(ascii: "/") || separator == UInt8(ascii: "-") || separator == UInt8(ascii: "."),
           parts.separator == 0 || parts.separator == separator
         else { return nil }
         parts.separator = separator

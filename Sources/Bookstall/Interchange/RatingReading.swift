@@ -13,7 +13,8 @@ package enum RatingReading {
   /// Stars out of five from `4/5`, `8/10` or `85/100`.
   private static func ratio(_ text: String) -> Double? {
     let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    guard parts.count == 2, let value = decimal(Substring(parts[0])), let whole = decimal(Substring(parts[1])),
+    guard parts.count == 2, let value = decimal(Substring(parts[0])),
+      let whole = decimal(Substring(parts[1])),
       [5, 10, 100].contains(whole)
     else { return nil }
     return value * 5 / whole

@@ -50,7 +50,8 @@ package enum ISBN {
         values.append(UInt8(scalar.value - 0x30))
       case "X", "x":
         values.append(10)
-      case "=", "\"", "'", "[", "]", "-", "\u{2010}"..."\u{2015}", "\u{2212}", "\u{200B}"..."\u{200F}", "\u{FEFF}":
+      case "=", "\"", "'", "[", "]", "-", "\u{2010}"..."\u{2015}", "\u{2212}", "\u{200B}"..."\u{200F}",
+        "\u{FEFF}":
         continue
       default:
         guard scalar.properties.isWhitespace else { return nil }
@@ -74,7 +75,8 @@ package enum ISBN {
 
   private static func isValid(thirteen values: [UInt8]) -> Bool {
     // 978 and 979 are the only prefixes of books; other thirteen digits are barcodes of other goods.
-    guard values.count == 13, !values.contains(10), values.starts(with: [9, 7]), values[2] == 8 || values[2] == 9
+    guard values.count == 13, !values.contains(10), values.starts(with: [9, 7]),
+      values[2] == 8 || values[2] == 9
     else { return false }
     return checkDigit(ofTwelve: Array(values.prefix(12))) == values[12] && !isPlaceholder(values)
   }

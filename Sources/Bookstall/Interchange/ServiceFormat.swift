@@ -1,0 +1,28 @@
+/// One service's table of books: a header and rows of cells in, books and warnings out.
+///
+/// A service is one file that conforms to this. Show it every row first (`observe`), then read every row in order.
+package protocol ServiceFormat: Sendable {
+  /// The service in lower case, as `ServiceRecord.service` keeps it.
+  static var service: String { get }
+
+  /// Whether the genre of its books is guessed from tags, so that it must never replace one that the store has.
+  static var derivesGenre: Bool { get }
+
+  /// Whether a file with that header comes from this service.
+  static func recognises(header: [String]) -> Bool
+
+  /// Finds the columns by name, wherever they stand.
+  init(header: [String]) throws(HeaderProblem)
+
+  /// Learns from a row what only the file as a whole can tell, such as the order of day and month.
+  mutating func observe(_ fields: [String])
+
+  /// Reads one row.
+  mutating func read(_ fields: [String]) -> RowOutcome
+}
+
+extension ServiceFormat {
+  package static var derivesGenre: Bool { true }
+
+  package mutating func observe(_ fields: [String]) {}
+}

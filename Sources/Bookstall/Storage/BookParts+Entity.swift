@@ -1,0 +1,219 @@
+package import Persistence
+
+/// A row that hangs on a book and has a place among its siblings.
+package protocol BookPart: PersistentModel {
+  /// The key of the book.
+  var bookID: Int64 { get set }
+  /// The place among the book's rows of the same kind, from 0.
+  var position: Int { get set }
+}
+
+/// A further author (no role) or another person with a part in the book.
+package struct BookContributor: BookPart {
+  package var id: Int64 = 0
+  package var bookID: Int64
+  package var position: Int
+  package var name: String
+  package var role: String?
+
+  package static let schema = EntitySchema<BookContributor>(
+    "book_contributor",
+    [
+      .reference("book_id", \.bookID, to: Book.self, onDelete: .cascade),
+      Attribute("position", \.position),
+      Attribute("name", \.name),
+      Attribute("role", \.role),
+    ])
+
+  init(bookID: Int64, position: Int, name: String, role: String?) {
+    self.bookID = bookID
+    self.position = position
+    self.name = name
+    self.role = role
+  }
+
+  package init(row: inout RowReader) throws {
+    id = try row.integer()
+    bookID = try row.integer()
+    position = Int(try row.integer())
+    name = try row.text()
+    role = try row.textIfPresent()
+  }
+
+  package func encode(into row: inout RowWriter) throws {
+    try row.write(reference: bookID)
+    try row.write(position)
+    try row.write(name)
+    try row.write(role)
+  }
+}
+
+/// A series that the book is part of.
+package struct BookSeries: BookPart {
+  package var id: Int64 = 0
+  package var bookID: Int64
+  package var position: Int
+  package var name: String
+  package var number: String?
+
+  package static let schema = EntitySchema<BookSeries>(
+    "book_series",
+    [
+      .reference("book_id", \.bookID, to: Book.self, onDelete: .cascade),
+      Attribute("position", \.position),
+      Attribute("name", \.name),
+      Attribute("number", \.number),
+    ])
+
+  init(bookID: Int64, position: Int, place: SeriesPlace) {
+    self.bookID = bookID
+    self.position = position
+    name = place.name
+    number = place.number
+  }
+
+  package init(row: inout RowReader) throws {
+    id = try row.integer()
+    bookID = try row.integer()
+    position = Int(try row.integer())
+    name = try row.text()
+    number = try row.textIfPresent()
+  }
+
+  package func encode(into row: inout RowWriter) throws {
+    try row.write(reference: bookID)
+    try row.write(position)
+    try row.write(name)
+    try row.write(number)
+  }
+}
+
+/// One reading of the book.
+package struct BookRead: BookPart {
+  package var id: Int64 = 0
+  package var bookID: Int64
+  package var position: Int
+  package var read: Read
+
+  package static let schema = EntitySchema<BookRead>(
+    "book_read",
+    [
+      .reference("book_id", \.bookID, to: Book.self, onDelete: .cascade),
+      Attribute("position", \.position),
+      Attribute("started", \.read.started),
+      Attribute("finished", \.read.finished),
+      Attribute("stopped", \.read.stopped),
+      Attribute("rating", \.read.rating),
+      Attribute("review", \.read.review),
+    ])
+
+  init(bookID: Int64, position: Int, read: Read) {
+    self.bookID = bookID
+    self.position = position
+    self.read = read
+  }
+
+  package init(row: inout RowReader) throws {
+    id = try row.integer()
+    bookID = try row.integer()
+    position = Int(try row.integer())
+    read = Read(
+      started: try row.dayIfPresent(), finished: try row.dayIfPresent(), stopped: try row.dayIfPresent(),
+      rating: try row.realIfPresent().map(Rating.init(stored:)), review: try row.textIfPresent())
+  }
+
+  package func encode(into row: inout RowWriter) throws {
+    try row.write(reference: bookID)
+    try row.write(position)
+    try row.write(read.started?.text)
+    try row.write(read.finished?.text)
+    try row.write(read.stopped?.text)
+    try row.write(read.rating?.stars)
+    try row.write(read.review)
+  }
+
+  package func validate() -> [ValidationFailure] {
+    guard let rating = read.rating, !rating.isValid else { return [] }
+    return [ValidationFailure(column: "rating", rule: "is 0.25 to 5 in quarter stars")]
+  }
+}
+
+/// A tag of the book.
+package struct BookTag: BookPart {
+  package var id: Int64 = 0
+  package var bookID: Int64
+  package var position: Int
+  package var name: String
+
+  package static let schema = EntitySchema<BookTag>(
+    "book_tag",
+    [
+      .reference("book_id", \.bookID, to: Book.self, onDelete: .cascade),
+      Attribute("position", \.position),
+      Attribute("name", \.name),
+    ])
+
+  init(bookID: Int64, position: Int, name: String) {
+    self.bookID = bookID
+    self.position = position
+    self.name = name
+  }
+
+  package init(row: inout RowReader) throws {
+    id = try row.integer()
+    bookID = try row.integer()
+    position = Int(try row.integer())
+    name = try row.text()
+  }
+
+  package func encode(into row: inout RowWriter) throws {
+    try row.write(reference: bookID)
+    try row.write(position)
+    try row.write(name)
+  }
+}
+
+/// What another service knows the book by.
+package struct BookService: BookPart {
+  package var id: Int64 = 0
+  package var bookID: Int64
+  package var position: Int
+  package var service: String
+  package var serviceID: String?
+  package var other: OtherColumns
+
+  package static let schema = EntitySchema<BookService>(
+    "book_service",
+    [
+      .reference("book_id", \.bookID, to: Book.self, onDelete: .cascade),
+      Attribute("position", \.position),
+      Attribute("service", \.service),
+      Attribute("service_id", \.serviceID),
+      Attribute("other", \.other),
+    ])
+
+  init(bookID: Int64, position: Int, record: ServiceRecord) {
+    self.bookID = bookID
+    self.position = position
+    service = record.service
+    serviceID = record.serviceID
+    other = record.other
+  }
+
+  package init(row: inout RowReader) throws {
+    id = try row.integer()
+    bookID = try row.integer()
+    position = Int(try row.integer())
+    service = try row.text()
+    serviceID = try row.textIfPresent()
+    other = try row.value()
+  }
+
+  package func encode(into row: inout RowWriter) throws {
+    try row.write(reference: bookID)
+    try row.write(position)
+    try row.write(service)
+    try row.write(serviceID)
+    try row.write(value: other)
+  }
+}

@@ -1,0 +1,92 @@
+internal import SQLite
+
+/// The table of a model, its columns and their key paths.
+public struct EntitySchema<Model: PersistentModel>: Sendable {
+  /// The columns beside the key, in the order in which `init(row:)` reads them.
+  public let attributes: [Attribute<Model>]
+  let description: EntityDescription
+  private let indices: [SendableKeyPath: Int]
+
+  /// Describes a table whose primary key is the integer column `id`.
+  ///
+  /// - Parameters:
+  ///   - table: The table's name.
+  ///   - attributes: Its columns beside `id`.
+  public init(_ table: String, _ attributes: [Attribute<Model>]) {
+    self.attributes = attributes
+    description = EntityDescription(
+      table: table, columns: attributes.map(\.column),
+      references: attributes.enumerated().compactMap { index, attribute in
+        attribute.target.map { .init(column: attribute.column, index: index, target: $0(), rule: attribute.rule) }
+      })
+    var indices: [SendableKeyPath: Int] = [:]
+    for (index, attribute) in attributes.enumerated() { indices[SendableKeyPath(attribute.keyPath)] = index }
+    self.indices = indices
+  }
+
+  /// The table's name.
+  public var table: String { description.table }
+
+  /// The column that a key path stands for, or nil for one that is not stored.
+  func column(of keyPath: AnyKeyPath) -> String? {
+    if keyPath == \Model.id { return EntityDescription.keyColumn }
+    return indices[SendableKeyPath(keyPath)].map { attributes[$0].column }
+  }
+
+  /// The attribute of a key path.
+  func attribute(of keyPath: AnyKeyPath) -> Attribute<Model>? {
+    indices[SendableKeyPath(keyPath)].map { attributes[$0] }
+  }
+}
+
+/// Key paths without captures are immutable, but their type doesn't say so.
+struct SendableKeyPath: Hashable, @unchecked Sendable {
+  // Unchecked for this reason: only stored-property key paths made by literals get here.
+  let keyPath: AnyKeyPath
+
+  init(_ keyPath: AnyKeyPath) {
+    self.keyPath = keyPath
+  }
+}
+
+/// What the module needs to know of a table without its model's type.
+final class EntityDescription: Sendable {
+  static let keyColumn = "id"
+
+  /// A column that holds the key of another table's row.
+  struct Reference: Sendable {
+    let column: String
+    let index: Int
+    /// The table referred to.
+    let target: String
+    let rule: DeleteRule
+  }
+
+  let table: String
+  let columns: [String]
+  let references: [Reference]
+  /// `SELECT "id", … FROM "table"`, without conditions.
+  let selection: String
+  let insertion: String
+  let insertionWithKey: String
+  let deletion: String
+
+  init(table: String, columns: [String], references: [Reference]) {
+    self.table = table
+    self.columns = columns
+    self.references = references
+    let name = SQL.quoted(identifier: table)
+    let quoted = columns.map(SQL.quoted(identifier:))
+    let list = quoted.joined(separator: ", ")
+    let marks = quoted.map { _ in "?" }.joined(separator: ", ")
+    selection = "SELECT \(([SQL.quoted(identifier: Self.keyColumn)] + quoted).joined(separator: ", ")) FROM \(name)"
+    insertion =
+      columns.isEmpty ? "INSERT INTO \(name) DEFAULT VALUES" : "INSERT INTO \(name) (\(list)) VALUES (\(marks))"
+    // The key comes last, so that the other columns keep their places.
+    insertionWithKey =
+      columns.isEmpty
+      ? "INSERT INTO \(name) (\"id\") VALUES (?)"
+      : "INSERT INTO \(name) (\(list), \"id\") VALUES (\(marks), ?)"
+    deletion = "DELETE FROM \(name) WHERE \"id\" = ?"
+  }
+}

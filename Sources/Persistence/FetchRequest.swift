@@ -1,0 +1,62 @@
+public import FoundationEssentials
+public import FoundationInternationalization
+internal import SQLite
+
+/// What to fetch: a condition, an order, and how much of it.
+public struct FetchRequest<Model: PersistentModel>: Sendable {
+  /// Which rows; all by default.
+  public var condition: Where<Model>
+  /// The order; ties are broken by the key, so that it is always the same.
+  public var sort: [SortKey<Model>]
+  /// The largest number of rows; nil for all.
+  public var limit: Int?
+  /// How many rows to leave out at the start.
+  public var offset: Int
+  /// Whether a context's fetch sees its unsaved changes.
+  public var includesPendingChanges = true
+
+  /// A request with a composed condition.
+  public init(
+    _ model: Model.Type = Model.self, where condition: Where<Model> = .everything, sortBy sort: [SortKey<Model>] = [],
+    limit: Int? = nil, offset: Int = 0
+  ) {
+    self.condition = condition
+    self.sort = sort
+    self.limit = limit
+    self.offset = offset
+  }
+
+  /// A request with Foundation's predicate and sort descriptors.
+  ///
+  /// - Throws: `StoreError.unsupportedPredicate` for a descriptor that names no column or compares by a locale.
+  public init(
+    _ model: Model.Type = Model.self, predicate: Predicate<Model>, sortBy descriptors: [SortDescriptor<Model>] = [],
+    limit: Int? = nil, offset: Int = 0
+  ) throws {
+    self.init(
+      where: .predicate(predicate), sortBy: try descriptors.map(SortKey.init), limit: limit, offset: offset)
+  }
+
+  func selection() throws -> SQL {
+    SQL(verbatim: Model.schema.description.selection) + (try tail(limit: limit, offset: offset))
+  }
+
+  func keySelection() throws -> SQL {
+    SQL(verbatim: "SELECT \"id\" FROM \(SQL.quoted(identifier: Model.schema.table))")
+      + (try tail(limit: limit, offset: offset))
+  }
+
+  func counting() throws -> SQL {
+    SQL(verbatim: "SELECT count(*) FROM \(SQL.quoted(identifier: Model.schema.table))") + (try condition.clause())
+  }
+
+  func tail(limit: Int?, offset: Int) throws -> SQL {
+    var sql = try condition.clause()
+    sql += SQL(verbatim: " ORDER BY \((try sort.map { try $0.term() } + ["\"id\""]).joined(separator: ", "))")
+    if limit != nil || offset > 0 {
+      // A negative limit is SQLite's word for none.
+      sql += " LIMIT \(limit ?? -1) OFFSET \(offset)"
+    }
+    return sql
+  }
+}

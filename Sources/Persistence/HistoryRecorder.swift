@@ -1,0 +1,153 @@
+internal import SQLite
+
+/// Writes what a transaction changes into the history tables, in the same transaction.
+///
+/// A run of insertions takes one row, however long it is; an update takes one row per changed column; a deletion keeps
+/// all columns of the row.
+final class HistoryRecorder {
+  /// What a savepoint has to bring back when it fails.
+  struct Mark {
+    fileprivate let set: Int64?
+    fileprivate let runs: [String: ClosedRange<Int64>]
+    fileprivate let order: [String]
+  }
+
+  private let connection: Connection
+  private let isOn: Bool
+  private var name = ""
+  private var undoes: Int64?
+  private var set: Int64?
+  /// Insertions that are not written yet: the keys of one unbroken run per table.
+  private var runs: [String: ClosedRange<Int64>] = [:]
+  private var order: [String] = []
+
+  init(connection: Connection, isOn: Bool) {
+    self.connection = connection
+    self.isOn = isOn
+  }
+
+  var mark: Mark { Mark(set: set, runs: runs, order: order) }
+
+  /// Starts the record of a transaction; it is written with the first change.
+  func begin(named name: String) {
+    self.name = name
+    undoes = nil
+    set = nil
+    runs.removeAll()
+    order.removeAll()
+  }
+
+  /// Says that this transaction takes back another one.
+  func noteUndo(of set: Int64) {
+    undoes = set
+  }
+
+  func rollBack(to mark: Mark) {
+    set = mark.set
+    runs = mark.runs
+    order = mark.order
+  }
+
+  func noteInsertion(_ entity: EntityDescription, id: Int64) throws {
+    guard isOn else { return }
+    let table = entity.table
+    if let run = runs[table] {
+      if id == run.upperBound + 1 {
+        runs[table] = run.lowerBound...id
+        return
+      }
+      try write(run, of: table)
+    } else {
+      order.append(table)
+    }
+    runs[table] = id...id
+  }
+
+  func noteUpdate(
+    _ entity: EntityDescription, id: Int64, columns: [String], before: [SQLValue], after: [SQLValue]
+  ) throws {
+    guard isOn else { return }
+    try flushRuns()
+    let change = try addChange(entity.table, kind: .update, first: id, last: id)
+    for (index, column) in columns.enumerated() {
+      try connection.run(
+        """
+        INSERT INTO history_value (change_id, "column", "before", "after")
+        VALUES (\(change), \(column), \(before[index]), \(after[index]))
+        """)
+    }
+  }
+
+  /// Keeps a row that is about to be deleted, with all its columns.
+  ///
+  /// - Returns: false when there is no such row.
+  func noteDeletion(_ entity: EntityDescription, id: Int64) throws -> Bool {
+    let row = SQL(
+      verbatim: "SELECT * FROM \(SQL.quoted(identifier: entity.table)) WHERE \"id\" = ?", bindings: [.integer(id)])
+    let values = try connection.withStatement(row) { statement -> [(String, SQLValue)]? in
+      guard try statement.step() else { return nil }
+      return (0..<statement.columnCount).map { column in
+        (statement.columnName(column), statement.row.value(at: Int32(column)))
+      }
+    }
+    guard let values else { return false }
+    guard isOn else { return true }
+    try flushRuns()
+    let change = try addChange(entity.table, kind: .delete, first: id, last: id)
+    for (column, value) in values where column != EntityDescription.keyColumn && value != .null {
+      try connection.run(
+        """
+        INSERT INTO history_value (change_id, "column", "before", "after")
+        VALUES (\(change), \(column), \(value), \(SQLValue.null))
+        """)
+    }
+    return true
+  }
+
+  /// Writes what is still collected; called before the commit.
+  func flush() throws {
+    guard isOn else { return }
+    try flushRuns()
+  }
+
+  /// Keeps the order of changes: an update of a fresh row must come after its insertion.
+  private func flushRuns() throws {
+    for table in order {
+      if let run = runs[table] { try write(run, of: table) }
+    }
+    runs.removeAll()
+    order.removeAll()
+  }
+
+  private func write(_ run: ClosedRange<Int64>, of table: String) throws {
+    _ = try addChange(table, kind: .insert, first: run.lowerBound, last: run.upperBound)
+  }
+
+  private func addChange(_ table: String, kind: HistoryKind, first: Int64, last: Int64) throws -> Int64 {
+    let set = try currentSet()
+    try connection.run(
+      """
+      INSERT INTO history_change (set_id, entity, kind, first_id, last_id)
+      VALUES (\(set), \(table), \(kind.rawValue), \(first), \(last))
+      """)
+    return connection.lastInsertedID
+  }
+
+  private func currentSet() throws -> Int64 {
+    if let set { return set }
+    try connection.run(
+      """
+      INSERT INTO history_set (at, name, undoes)
+      VALUES (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), \(name), \(undoes.map(SQLValue.integer) ?? .null))
+      """)
+    set = connection.lastInsertedID
+    return connection.lastInsertedID
+  }
+}
+
+/// The kinds of change that the history tells apart.
+enum HistoryKind: String {
+  case insert
+  case update
+  case delete
+}

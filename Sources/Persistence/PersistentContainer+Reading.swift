@@ -1,0 +1,102 @@
+internal import SQLite
+
+extension PersistentContainer {
+  /// Reads plain values in the request's order.
+  public func values<Model: PersistentModel>(_ request: FetchRequest<Model>) throws -> [Model] {
+    var values: [Model] = []
+    try forEach(request) { values.append($0) }
+    return values
+  }
+
+  /// Calls the closure with one plain value after the other, in constant memory.
+  public func forEach<Model: PersistentModel>(
+    _ request: FetchRequest<Model>, _ body: (Model) throws -> Void
+  ) throws {
+    try withCursor(request) { cursor in
+      while let value = try cursor.next() { try body(value) }
+    }
+  }
+
+  /// Lends a cursor that reads one plain value after the other, in constant memory.
+  ///
+  /// All that the closure reads is of one moment: changes by other programs wait until it ends.
+  public func withCursor<Model: PersistentModel, Result>(
+    _ request: FetchRequest<Model>, _ body: (borrowing Cursor<Model>) throws -> Result
+  ) throws -> Result {
+    let sql = try request.selection()
+    return try gate.use { store in
+      try store.connection.readTransaction {
+        try store.connection.withStatement(sql) { try body(Cursor(statement: $0)) }
+      }
+    }
+  }
+
+  /// Runs the closure so that all its reads see the store at one moment.
+  public func readTogether<Result>(_ body: () throws -> Result) throws -> Result {
+    try gate.use { store in try store.connection.readTransaction(body) }
+  }
+
+  /// The number of rows that a request finds, without its limit.
+  public func count<Model: PersistentModel>(_ request: FetchRequest<Model>) throws -> Int {
+    let sql = try request.counting()
+    return try gate.use { store in Int(try store.connection.integer(sql)) }
+  }
+
+  /// The keys that a request finds, in its order.
+  public func ids<Model: PersistentModel>(_ request: FetchRequest<Model>) throws -> [ManagedID<Model>] {
+    let sql = try request.keySelection()
+    return try gate.use { store in
+      var ids: [ManagedID<Model>] = []
+      try store.connection.forEachRow(sql) { row in
+        if let id = row.integer(0) { ids.append(ManagedID(id)) }
+      }
+      return ids
+    }
+  }
+
+  /// The value with that identity, or nil.
+  public func value<Model: PersistentModel>(_ id: ManagedID<Model>) throws -> Model? {
+    try values(FetchRequest(where: .ids([id]))).first
+  }
+
+  /// The distinct values of one column and how many rows have each, the most frequent first.
+  public func frequencies<Model: PersistentModel, Value: PersistentValue>(
+    of keyPath: KeyPath<Model, Value>, where condition: Where<Model> = .everything
+  ) throws -> [(value: Value, count: Int)] {
+    guard let column = Model.schema.column(of: keyPath) else {
+      throw StoreError.unsupportedPredicate("\(keyPath) is no column of \(Model.schema.table)")
+    }
+    let name = SQL.quoted(identifier: column)
+    let sql =
+      SQL(verbatim: "SELECT \(name), count(*) FROM \(SQL.quoted(identifier: Model.schema.table))")
+      + (try condition.clause()) + SQL(verbatim: " GROUP BY 1 ORDER BY 2 DESC, 1")
+    return try gate.use { store in
+      var frequencies: [(value: Value, count: Int)] = []
+      try store.connection.forEachRow(sql) { row in
+        guard let value = Value(sqlValue: row.value(at: 0)) else {
+          throw StoreError.decoding(
+            DecodingFailure(entity: Model.schema.table, column: column, id: nil, stored: row.value(at: 0)))
+        }
+        frequencies.append((value, Int(row.integer(1) ?? 0)))
+      }
+      return frequencies
+    }
+  }
+}
+
+/// Reads plain values one after the other; valid inside the closure that it was lent to.
+public struct Cursor<Model: PersistentModel>: ~Copyable {
+  private let statement: Statement
+  private let entity = Model.schema.description
+
+  init(statement: Statement) {
+    self.statement = statement
+  }
+
+  /// The next value, or nil after the last.
+  public func next() throws -> Model? {
+    guard try statement.step() else { return nil }
+    var reader = RowReader(row: statement.row, entity: entity)
+    return try Model(row: &reader)
+  }
+}

@@ -1,0 +1,30 @@
+internal import SQLite
+
+extension PersistentContainer {
+  /// Runs several saves as one transaction and one change of the history: all of them hold, or none.
+  ///
+  /// Contexts saved inside must be made inside too: when the closure throws, what they saved is taken back, and they
+  /// don't know it.
+  ///
+  /// - Parameter name: What the change is called in the history.
+  public func transaction<Result>(named name: String, _ body: () throws -> Result) throws -> Result {
+    try gate.use { store in try store.write(named: name, body) }
+  }
+
+  /// Inserts plain values without a context, in one transaction.
+  ///
+  /// - Returns: The keys that they got, in order.
+  @discardableResult
+  public func insert<Model: PersistentModel>(
+    contentsOf models: some Sequence<Model>, named name: String = "insert"
+  ) throws -> [ManagedID<Model>] {
+    try write(named: name) { store in
+      let save = SaveSession(store: store)
+      return try save.insert(models).map { ManagedID($0) }
+    }
+  }
+
+  func write<Result>(named name: String, _ body: (Store) throws -> Result) throws -> Result {
+    try gate.use { store in try store.write(named: name) { try body(store) } }
+  }
+}

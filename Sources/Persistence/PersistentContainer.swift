@@ -1,0 +1,95 @@
+internal import Glibc
+internal import SQLite
+
+/// A store and the way to it: opens the file, brings its schema up to date and hands out contexts.
+///
+/// A container may be shared by any number of tasks; they take turns. Values read from it are plain structs.
+public final class PersistentContainer: Sendable {
+  /// The models and the schema that the store follows.
+  public let model: StoreModel
+  /// The file's path, or nil for a store in memory.
+  public let path: String?
+  let gate: StoreGate
+
+  /// Opens the store in a file, making it when there is none.
+  ///
+  /// A new file is readable by its owner alone. An existing file is left untouched unless it is a store of this
+  /// program.
+  ///
+  /// - Throws: `StoreError.notADatabase`, `.foreignStore`, `.newerStore`, `.editedMigration`, `.busy`, `.cannotOpen`,
+  ///   `.readOnly` or `.migrationFailed`.
+  public init(at path: String, model: StoreModel, options: StoreOptions = StoreOptions()) throws {
+    self.model = model
+    self.path = path
+    let store = try PersistentContainer.open(path, model: model, options: options)
+    gate = StoreGate(store)
+  }
+
+  /// Opens an empty store in memory, which ends with the container and touches no file.
+  public init(inMemory model: StoreModel, options: StoreOptions = StoreOptions()) throws {
+    self.model = model
+    path = nil
+    do {
+      let connection = try Connection(path: ":memory:", access: .memory)
+      gate = StoreGate(try PersistentContainer.prepare(connection, path: ":memory:", model: model, options: options))
+    } catch let error as SQLiteError {
+      throw StoreError(error, path: ":memory:")
+    }
+  }
+
+  /// A fresh unit of work.
+  public func makeContext() -> ManagedContext {
+    ManagedContext(container: self)
+  }
+
+  /// Closes the file; later uses throw `StoreError.closed`.
+  public func close() {
+    gate.close()
+  }
+
+  /// SQLite's version, such as `3.40.1`.
+  public static var sqliteVersion: String { Connection.libraryVersion }
+
+  private static func open(_ path: String, model: StoreModel, options: StoreOptions) throws -> Store {
+    do {
+      if !options.isReadOnly, !options.fileMustExist { try createPrivately(path) }
+      let connection = try Connection(
+        path: path, access: options.isReadOnly ? .readOnly : .readWrite, busyTimeout: options.busyTimeout)
+      return try prepare(connection, path: path, model: model, options: options)
+    } catch let error as SQLiteError {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// Makes an empty file for the owner alone, before SQLite would make one for everybody.
+  private static func createPrivately(_ path: String) throws {
+    let descriptor = Glibc.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    if descriptor >= 0 {
+      Glibc.close(descriptor)
+    } else if errno == EROFS || errno == EACCES || errno == EPERM {
+      throw StoreError.readOnly(path: path)
+    } else if errno == ENOSPC || errno == EDQUOT {
+      throw StoreError.diskFull
+    } else if errno != EEXIST {
+      throw StoreError.cannotOpen(path: path)
+    }
+  }
+
+  private static func prepare(
+    _ connection: Connection, path: String, model: StoreModel, options: StoreOptions
+  ) throws -> Store {
+    let migrator = Migrator(connection: connection, path: path, model: model)
+    try migrator.bringUpToDate(isReadOnly: options.isReadOnly, recordsHistory: options.recordsHistory)
+    if path != ":memory:" {
+      if options.journal != .delete {
+        _ = try connection.value(SQL(verbatim: "PRAGMA journal_mode = \(options.journal.rawValue)"))
+      }
+      try connection.run("PRAGMA synchronous = FULL")
+    }
+    try connection.run("PRAGMA temp_store = MEMORY")
+    try connection.run("PRAGMA cache_size = -8000")
+    connection.addTextFunction(Folding.functionName) { $0.folded }
+    return Store(
+      connection: connection, path: path, entities: model.entities, recordsHistory: options.recordsHistory)
+  }
+}

@@ -1,0 +1,73 @@
+public import FoundationEssentials
+internal import SQLite
+
+/// Writes the columns of one row from left to right.
+public struct RowWriter {
+  private let statement: Statement
+  private(set) var index: Int32 = 1
+  /// The permanent keys of rows saved in this transaction, by their temporary ones.
+  private let savedKeys: [Int64: Int64]
+
+  init(statement: Statement, savedKeys: [Int64: Int64]) {
+    self.statement = statement
+    self.savedKeys = savedKeys
+  }
+
+  /// Writes a text, or NULL for nil.
+  public mutating func write(_ value: String?) throws {
+    if let value { try statement.bind(value, at: index) } else { try statement.bindNull(at: index) }
+    index &+= 1
+  }
+
+  /// Writes an integer, or NULL for nil.
+  public mutating func write(_ value: Int64?) throws {
+    if let value { try statement.bind(value, at: index) } else { try statement.bindNull(at: index) }
+    index &+= 1
+  }
+
+  /// Writes an integer, or NULL for nil.
+  public mutating func write(_ value: Int?) throws {
+    try write(value.map(Int64.init))
+  }
+
+  /// Writes a number, or NULL for nil.
+  public mutating func write(_ value: Double?) throws {
+    if let value { try statement.bind(value, at: index) } else { try statement.bindNull(at: index) }
+    index &+= 1
+  }
+
+  /// Writes bytes, or NULL for nil.
+  public mutating func write(_ value: [UInt8]?) throws {
+    if let value { try statement.bind(value, at: index) } else { try statement.bindNull(at: index) }
+    index &+= 1
+  }
+
+  /// Writes a UUID as its canonical text, or NULL for nil.
+  public mutating func write(_ value: UUID?) throws {
+    try write(value?.canonicalText)
+  }
+
+  /// Writes any type that a column can hold.
+  public mutating func write(value: some PersistentValue) throws {
+    try statement.bind(value.sqlValue, at: index)
+    index &+= 1
+  }
+
+  /// Writes the key of another row, which may have been saved a moment ago in the same transaction.
+  public mutating func write(reference id: Int64?) throws {
+    try write(id.map(permanent))
+  }
+
+  mutating func write<Model>(_ attribute: Attribute<Model>, of model: Model) throws {
+    if attribute.target != nil, case .integer(let id) = attribute.value(model) {
+      try write(reference: id)
+    } else {
+      try statement.bind(attribute.value(model), at: index)
+      index &+= 1
+    }
+  }
+
+  private func permanent(_ id: Int64) -> Int64 {
+    id < 0 ? savedKeys[id] ?? id : id
+  }
+}

@@ -1,0 +1,81 @@
+internal import FoundationEssentials
+public import FoundationInternationalization
+internal import SQLite
+
+/// One key of a sort order: a column, how its text compares, and the direction.
+public struct SortKey<Model: PersistentModel>: Sendable {
+  /// How texts compare.
+  public enum Comparison: Sendable {
+    /// By their Unicode scalars; numbers by size.
+    case plain
+    /// Without regard to case and accents.
+    case folded
+  }
+
+  private let path: SendableKeyPath
+  let comparison: Comparison
+  let isReversed: Bool
+  let placesNullLast: Bool
+
+  /// A key by a property.
+  ///
+  /// - Parameters:
+  ///   - keyPath: A stored property.
+  ///   - comparison: How texts compare.
+  ///   - reversed: Whether the largest comes first.
+  ///   - nullLast: Whether rows without a value come last in either direction; else they count as smallest.
+  public init<Value>(
+    _ keyPath: any KeyPath<Model, Value> & Sendable, _ comparison: Comparison = .plain, reversed: Bool = false,
+    nullLast: Bool = false
+  ) {
+    path = SendableKeyPath(keyPath)
+    self.comparison = comparison
+    isReversed = reversed
+    placesNullLast = nullLast
+  }
+
+  /// The key of one of Foundation's descriptors.
+  ///
+  /// - Throws: `StoreError.unsupportedPredicate` for a comparator that SQL doesn't have.
+  public init(_ descriptor: SortDescriptor<Model>) throws {
+    guard let keyPath = descriptor.keyPath else {
+      throw StoreError.unsupportedPredicate("SortDescriptor without a key path")
+    }
+    if let comparator = descriptor.stringComparator, comparator != .lexical {
+      throw StoreError.unsupportedPredicate("SortDescriptor with a comparator other than .lexical")
+    }
+    path = SendableKeyPath(keyPath)
+    comparison = .plain
+    isReversed = descriptor.order == .reverse
+    placesNullLast = false
+  }
+
+  func term() throws -> String {
+    guard let column = Model.schema.column(of: path.keyPath) else {
+      throw StoreError.unsupportedPredicate("sort by \(path.keyPath), which is no column of \(Model.schema.table)")
+    }
+    var term = SQL.quoted(identifier: column)
+    if comparison == .folded { term = "\(Folding.functionName)(\(term))" }
+    if isReversed { term += " DESC" }
+    if placesNullLast { term += " NULLS LAST" }
+    return term
+  }
+
+  /// The value by which a model in memory sorts, as SQL would see it.
+  private func value(of model: Model) -> SQLValue {
+    if path.keyPath == \Model.id { return .integer(model.id) }
+    let value = Model.schema.attribute(of: path.keyPath)?.value(model) ?? .null
+    guard comparison == .folded, case .text(let text) = value else { return value }
+    return .text(text.folded)
+  }
+
+  /// Whether one model comes before another: true or false, or nil for a tie.
+  func precedes(_ left: Model, _ right: Model) -> Bool? {
+    let left = value(of: left)
+    let right = value(of: right)
+    if placesNullLast, (left == .null) != (right == .null) { return right == .null }
+    if left < right { return !isReversed }
+    if right < left { return isReversed }
+    return nil
+  }
+}

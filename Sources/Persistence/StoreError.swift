@@ -1,0 +1,137 @@
+internal import SQLite
+
+/// Everything that can go wrong between a context and its file.
+public enum StoreError: Error, Sendable, Equatable {
+  /// Another program holds the file's lock and did not let go within the busy time-out.
+  case busy
+  /// There is no space left for the change; nothing was written.
+  case diskFull
+  /// The file or its folder can't be written.
+  case readOnly(path: String)
+  /// The file or its folder can't be opened.
+  case cannotOpen(path: String)
+  /// The file is a database, but a damaged one.
+  case corrupt(detail: String)
+  /// The file is no SQLite database.
+  case notADatabase(path: String)
+  /// The file is a database of another program.
+  case foreignStore(path: String, applicationID: Int64)
+  /// The file was written by a newer version of the program.
+  case newerStore(path: String, version: Int64, known: Int64)
+  /// A migration that the file has had is not the one the program has now.
+  case editedMigration(number: Int, name: String)
+  /// A migration failed; the file is as it was.
+  case migrationFailed(number: Int, name: String, reason: String)
+  /// Objects break rules; nothing was written.
+  case validation([ObjectFailure])
+  /// The schema refused a change; nothing was written.
+  case constraint(ConstraintFailure)
+  /// Rows changed or vanished since they were read; nothing was written.
+  case conflict([Conflict])
+  /// A stored value doesn't fit its property.
+  case decoding(DecodingFailure)
+  /// A predicate or sort order uses something that has no counterpart in SQL; the text names it.
+  case unsupportedPredicate(String)
+  /// A deleted object was changed or used.
+  case objectDeleted(entity: String, id: Int64)
+  /// The container was closed.
+  case closed
+  /// There is no change to undo.
+  case nothingToUndo
+  /// Anything else that SQLite refused.
+  case sqlite(code: Int32, message: String)
+}
+
+/// The rules that one object breaks.
+public struct ObjectFailure: Equatable, Sendable {
+  /// The table.
+  public let entity: String
+  /// The object's key; negative for one that is not saved yet.
+  public let id: Int64
+  /// Every rule that it breaks.
+  public let failures: [ValidationFailure]
+}
+
+/// A refusal by the schema.
+public struct ConstraintFailure: Equatable, Sendable {
+  /// The sort of constraint.
+  public enum Kind: Sendable {
+    case check, foreignKey, notNull, unique, other
+  }
+
+  /// The sort of constraint.
+  public let kind: Kind
+  /// The table at work.
+  public let entity: String
+  /// The row at work, where known.
+  public let id: Int64?
+  /// SQLite's message, which names the columns or the check.
+  public let message: String
+}
+
+/// A row that is not as it was when it was read.
+public struct Conflict: Equatable, Sendable {
+  /// One property with its three values.
+  public struct Property: Equatable, Sendable {
+    /// The column.
+    public let column: String
+    /// The value when the row was read.
+    public let original: SQLValue
+    /// The value that should be written.
+    public let changed: SQLValue
+    /// The value that the store has now.
+    public let stored: SQLValue
+  }
+
+  /// The table.
+  public let entity: String
+  /// The row's key.
+  public let id: Int64
+  /// The properties in dispute; empty when the row was deleted.
+  public let properties: [Property]
+
+  /// Whether the row is gone.
+  public var isDeleted: Bool { properties.isEmpty }
+}
+
+/// A stored value that doesn't fit its property.
+public struct DecodingFailure: Equatable, Sendable {
+  /// The table.
+  public let entity: String
+  /// The column.
+  public let column: String
+  /// The row's key, where it could be read.
+  public let id: Int64?
+  /// What the store holds there.
+  public let stored: SQLValue
+}
+
+extension StoreError {
+  /// Sorts a refusal by SQLite into the tree.
+  init(_ error: SQLiteError, path: String, entity: String? = nil, id: Int64? = nil) {
+    switch error.primaryCode {
+    case .busy, .locked: self = .busy
+    case .full: self = .diskFull
+    case .readOnly, .permission: self = .readOnly(path: path)
+    case .cannotOpen: self = .cannotOpen(path: path)
+    case .corrupt: self = .corrupt(detail: error.message)
+    case .notADatabase: self = .notADatabase(path: path)
+    case .constraint:
+      self = .constraint(
+        ConstraintFailure(kind: .init(error.constraint), entity: entity ?? "", id: id, message: error.message))
+    default: self = .sqlite(code: error.code, message: error.message)
+    }
+  }
+}
+
+extension ConstraintFailure.Kind {
+  fileprivate init(_ kind: ConstraintKind?) {
+    switch kind {
+    case .check, .dataType: self = .check
+    case .foreignKey: self = .foreignKey
+    case .notNull: self = .notNull
+    case .unique, .primaryKey, .rowID: self = .unique
+    case .trigger, nil: self = .other
+    }
+  }
+}

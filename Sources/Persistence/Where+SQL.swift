@@ -1,0 +1,57 @@
+internal import SQLite
+
+extension Where {
+  /// ` WHERE …`, or nothing where every row is meant.
+  func clause() throws -> SQL {
+    if case .all(let conditions) = node, conditions.isEmpty { return "" }
+    return SQL(verbatim: " WHERE ") + (try sql(isNegated: false))
+  }
+
+  /// The condition as SQL that is 0 or 1, or, where nothing negates it, perhaps NULL, which counts as 0.
+  func sql(isNegated: Bool) throws -> SQL {
+    switch node {
+    case .predicate(let predicate):
+      return try PredicateTranslation<Model>.sql(for: predicate)
+    case .all(let conditions):
+      return try joined(conditions, by: " AND ", empty: "1", isNegated: isNegated)
+    case .any(let conditions):
+      return try joined(conditions, by: " OR ", empty: "0", isNegated: isNegated)
+    case .not(let condition):
+      return SQL(verbatim: "NOT (") + (try condition.sql(isNegated: true)) + SQL(verbatim: ")")
+    case .keys(let keys):
+      // One parameter for any number of keys keeps the statement's text, and with it its plan, the same.
+      let list = "[\(keys.map(String.init).joined(separator: ","))]"
+      return "\"id\" IN (SELECT value FROM json_each(\(list)))"
+    case .comparison(let operand, let comparator, let value):
+      let comparison = SQL(verbatim: "\(try operand.column()) \(comparator.rawValue) ?", bindings: [value])
+      return isNegated && comparator != .equal ? defined(comparison) : comparison
+    case .text(let operand, let match, let text, let isFolded):
+      let comparison = textComparison(try operand.column(), match, text, isFolded: isFolded)
+      return isNegated ? defined(comparison) : comparison
+    case .related(let relation):
+      return SQL(verbatim: "\"id\" IN (") + (try relation.subquery()) + SQL(verbatim: ")")
+    }
+  }
+
+  private func joined(_ conditions: [Where], by word: String, empty: String, isNegated: Bool) throws -> SQL {
+    guard var sql = try conditions.first?.sql(isNegated: isNegated) else { return SQL(verbatim: empty) }
+    for condition in conditions.dropFirst() {
+      sql += SQL(verbatim: word) + (try condition.sql(isNegated: isNegated))
+    }
+    return SQL(verbatim: "(") + sql + SQL(verbatim: ")")
+  }
+
+  /// NULL compared with anything is unknown to SQL and false in Swift; under a NOT the difference would show.
+  private func defined(_ comparison: SQL) -> SQL {
+    SQL(verbatim: "ifnull(") + comparison + SQL(verbatim: ", 0)")
+  }
+
+  private func textComparison(_ column: String, _ match: TextMatch, _ text: String, isFolded: Bool) -> SQL {
+    let left = isFolded ? "\(Folding.functionName)(\(column))" : column
+    let right = SQLValue.text(isFolded ? text.folded : text.composed)
+    switch match {
+    case .equal: return SQL(verbatim: "\(left) = ?", bindings: [right])
+    case .contains: return SQL(verbatim: "instr(\(left), ?) > 0", bindings: [right])
+    }
+  }
+}

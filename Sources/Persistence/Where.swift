@@ -1,0 +1,153 @@
+public import FoundationEssentials
+internal import SQLite
+
+/// A condition on the rows of a model, composed at run time.
+///
+/// Large conditions in one `#Predicate` take the compiler minutes; a list of small ones takes it none.
+public struct Where<Model: PersistentModel>: Sendable {
+  let node: Node
+
+  /// The shapes of a condition.
+  indirect enum Node: Sendable {
+    case predicate(Predicate<Model>)
+    case all([Where])
+    case any([Where])
+    case not(Where)
+    case keys([Int64])
+    case comparison(Operand<Model>, Comparator, SQLValue)
+    case text(Operand<Model>, TextMatch, String, isFolded: Bool)
+    case related(Relation<Model>)
+  }
+
+  /// Every row.
+  public static var everything: Where { all([]) }
+
+  /// One of Foundation's predicates; keep it to two or three clauses, for the compiler's sake.
+  public static func predicate(_ predicate: Predicate<Model>) -> Where { Where(node: .predicate(predicate)) }
+
+  /// Rows for which all conditions hold.
+  public static func all(_ conditions: [Where]) -> Where { Where(node: .all(conditions)) }
+
+  /// Rows for which at least one condition holds.
+  public static func any(_ conditions: [Where]) -> Where { Where(node: .any(conditions)) }
+
+  /// Rows for which the condition doesn't hold.
+  public static func not(_ condition: Where) -> Where { Where(node: .not(condition)) }
+
+  /// Rows with one of the keys, however many there are.
+  public static func ids(_ ids: [ManagedID<Model>]) -> Where { Where(node: .keys(ids.map(\.rawValue))) }
+
+  /// Rows whose property has the value; nil finds rows without one.
+  public static func equal<Value: PersistentValue>(
+    _ keyPath: any KeyPath<Model, Value> & Sendable, _ value: Value, matching: TextMatching = .exact
+  ) -> Where {
+    let stored = value.sqlValue
+    if matching == .folded, case .text(let text) = stored {
+      return Where(node: .text(Operand(keyPath), .equal, text, isFolded: true))
+    }
+    return Where(node: .comparison(Operand(keyPath), .equal, stored.composed))
+  }
+
+  /// Rows whose property is at least the value; rows without one are out.
+  public static func atLeast<Value: PersistentValue>(
+    _ keyPath: any KeyPath<Model, Value> & Sendable, _ value: Value
+  ) -> Where {
+    Where(node: .comparison(Operand(keyPath), .atLeast, value.sqlValue.composed))
+  }
+
+  /// Rows whose property is at most the value; rows without one are out.
+  public static func atMost<Value: PersistentValue>(
+    _ keyPath: any KeyPath<Model, Value> & Sendable, _ value: Value
+  ) -> Where {
+    Where(node: .comparison(Operand(keyPath), .atMost, value.sqlValue.composed))
+  }
+
+  /// Rows whose text contains the words as they stand; the empty text is in every text.
+  public static func contains<Value: PersistentValue>(
+    _ keyPath: any KeyPath<Model, Value> & Sendable, _ text: String, matching: TextMatching = .folded
+  ) -> Where {
+    Where(node: .text(Operand(keyPath), .contains, text, isFolded: matching == .folded))
+  }
+
+  /// Rows to which rows of another model refer that fulfil a condition.
+  ///
+  /// - Parameters:
+  ///   - child: The other model.
+  ///   - keyPath: Its property with the key of the row of this model.
+  ///   - condition: What at least one of its rows must fulfil.
+  public static func related<Child: PersistentModel>(
+    _ child: Child.Type, by keyPath: any KeyPath<Child, Int64> & Sendable, where condition: Where<Child>
+  ) -> Where {
+    Where(node: .related(Relation(child, keyPath, condition)))
+  }
+}
+
+/// How texts are compared.
+public enum TextMatching: Sendable {
+  /// Letter by letter.
+  case exact
+  /// Without regard to case and accents.
+  case folded
+}
+
+/// The comparisons that a condition makes.
+enum Comparator: String, Sendable {
+  case equal = "IS"
+  case atLeast = ">="
+  case atMost = "<="
+}
+
+/// The text comparisons that a condition makes.
+enum TextMatch: Sendable {
+  case equal
+  case contains
+}
+
+/// A property in a condition.
+struct Operand<Model: PersistentModel>: Sendable {
+  private let path: SendableKeyPath
+
+  init(_ keyPath: AnyKeyPath) {
+    path = SendableKeyPath(keyPath)
+  }
+
+  func column() throws -> String {
+    guard let column = Model.schema.column(of: path.keyPath) else {
+      throw StoreError.unsupportedPredicate("\(path.keyPath) is no column of \(Model.schema.table)")
+    }
+    return SQL.quoted(identifier: column)
+  }
+
+  func value(of model: Model) -> SQLValue {
+    if path.keyPath == \Model.id { return .integer(model.id) }
+    return (Model.schema.attribute(of: path.keyPath)?.value(model) ?? .null).composed
+  }
+}
+
+/// A condition on the rows that refer to a model's row, with the other model's type hidden.
+struct Relation<Model: PersistentModel>: Sendable {
+  let subquery: @Sendable () throws -> SQL
+  /// The keys of the model's rows to which matching rows of a context refer.
+  let matchingKeys: @Sendable (ManagedContext) throws -> Set<Int64>
+
+  init<Child: PersistentModel>(
+    _ child: Child.Type, _ keyPath: any KeyPath<Child, Int64> & Sendable, _ condition: Where<Child>
+  ) {
+    subquery = {
+      let column = try Operand<Child>(keyPath).column()
+      return SQL(verbatim: "SELECT \(column) FROM \(SQL.quoted(identifier: Child.schema.table))")
+        + (try condition.clause())
+    }
+    matchingKeys = { context in
+      Set(try context.fetch(FetchRequest(where: condition)).map { $0.snapshot[keyPath: keyPath] })
+    }
+  }
+}
+
+extension SQLValue {
+  /// The same value with its text in composed form, so that equal texts have equal bytes.
+  var composed: SQLValue {
+    guard case .text(let text) = self else { return self }
+    return .text(text.composed)
+  }
+}

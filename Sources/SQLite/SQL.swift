@@ -1,0 +1,80 @@
+/// A piece of SQL with its bindings; interpolated values become `?` and are never part of the text.
+package struct SQL: ExpressibleByStringInterpolation, Equatable {
+  package private(set) var text: String
+  package private(set) var bindings: [SQLValue]
+
+  package init(stringLiteral text: String) {
+    self.text = text
+    bindings = []
+  }
+
+  package init(stringInterpolation: Interpolation) {
+    text = stringInterpolation.text
+    bindings = stringInterpolation.bindings
+  }
+
+  /// SQL text that the program itself made, such as a list of column names.
+  package init(verbatim text: String, bindings: [SQLValue] = []) {
+    self.text = text
+    self.bindings = bindings
+  }
+
+  package static func + (left: SQL, right: SQL) -> SQL {
+    SQL(verbatim: left.text + right.text, bindings: left.bindings + right.bindings)
+  }
+
+  package static func += (left: inout SQL, right: SQL) {
+    left.text += right.text
+    left.bindings += right.bindings
+  }
+
+  /// An identifier in double quotes, doubling the quotes inside.
+  package static func quoted(identifier: String) -> String {
+    var text = "\""
+    for scalar in identifier.unicodeScalars {
+      if scalar == "\"" { text.unicodeScalars.append(scalar) }
+      text.unicodeScalars.append(scalar)
+    }
+    return text + "\""
+  }
+
+  /// Collects the text and the bindings of an interpolated literal.
+  package struct Interpolation: StringInterpolationProtocol {
+    fileprivate var text = ""
+    fileprivate var bindings: [SQLValue] = []
+
+    package init(literalCapacity: Int, interpolationCount: Int) {
+      text.reserveCapacity(literalCapacity + interpolationCount)
+    }
+
+    package mutating func appendLiteral(_ literal: String) {
+      text += literal
+    }
+
+    package mutating func appendInterpolation(_ value: SQLValue) {
+      text += "?"
+      bindings.append(value)
+    }
+
+    package mutating func appendInterpolation(_ value: String) {
+      appendInterpolation(SQLValue.text(value))
+    }
+
+    package mutating func appendInterpolation(_ value: Int64) {
+      appendInterpolation(SQLValue.integer(value))
+    }
+
+    package mutating func appendInterpolation(_ value: Int) {
+      appendInterpolation(SQLValue.integer(Int64(value)))
+    }
+
+    package mutating func appendInterpolation(identifier: String) {
+      text += SQL.quoted(identifier: identifier)
+    }
+
+    package mutating func appendInterpolation(_ fragment: SQL) {
+      text += fragment.text
+      bindings += fragment.bindings
+    }
+  }
+}
