@@ -93,7 +93,7 @@ struct HelpTests {
       "Argument 2 is not valid UTF-8: byte 0x0F at position 7. Use a terminal and file names in UTF-8."
     ),
     (.unexpectedArguments(["a", "b"]), "2 unexpected arguments: 'a', 'b'."),
-    (.unknownCommand("a\u{1B}[2J\n", suggestion: nil), "Unknown command 'a␛[2J\u{FFFD}'."),
+    (.unknownCommand("a\u{1B}[2J\n", suggestion: nil), "Unknown command 'a␛[2J '."),
   ])
   func `messages name the value as it was typed, made harmless`(error: ArgumentError, message: String) {
     #expect(error.message == message)

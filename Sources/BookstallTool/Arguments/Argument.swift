@@ -37,7 +37,7 @@ struct Argument<Value>: ParameterSource {
     makeParameter = { form, property in
       Parameter(
         form: form, names: [], placeholder: parser.placeholder ?? dashed(property), isRequired: isRequired,
-        isRepeating: isRepeating, help: help, choices: parser.choices)
+        isRepeating: isRepeating, help: help, choices: parser.choices, isGiven: storage.isGiven)
     }
   }
 

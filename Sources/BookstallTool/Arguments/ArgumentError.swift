@@ -1,3 +1,5 @@
+import Presentation
+
 /// What is wrong with a command line.
 enum ArgumentError: Error, Equatable {
   /// The argument's place (1 for the first), the first bad byte and that byte's place (1 for the first).
@@ -23,21 +25,21 @@ extension ArgumentError {
       return "Argument \(argument) is not valid UTF-8: byte 0x\(hex.count < 2 ? "0" : "")\(hex) at position "
         + "\(place). Use a terminal and file names in UTF-8."
     case .unknownCommand(let word, let suggestion):
-      return "Unknown command '\(inert(word))'.\(Self.hint(suggestion))"
+      return "Unknown command '\(SafeText.excerpt(word))'.\(Self.hint(suggestion))"
     case .unknownOption(let name, let suggestion):
-      return "Unknown option '\(inert(name))'.\(Self.hint(suggestion))"
+      return "Unknown option '\(SafeText.excerpt(name))'.\(Self.hint(suggestion))"
     case .missingValue(let label):
       return "Missing value for '\(label)'. A value that starts with a dash needs '='."
     case .unexpectedValue(let name, let value):
-      return "The option '\(name)' takes no value, but was given '\(inert(value))'."
+      return "The option '\(name)' takes no value, but was given '\(SafeText.excerpt(value))'."
     case .missingArgument(let label):
       return "Missing expected argument '\(label)'."
     case .unexpectedArguments(let words):
-      let list = words.map { "'\(inert($0))'" }.joined(separator: ", ")
+      let list = words.map { "'\(SafeText.excerpt($0))'" }.joined(separator: ", ")
       return words.count == 1
         ? "Unexpected argument \(list)." : "\(words.count) unexpected arguments: \(list)."
     case .invalidValue(let value, let label, let reason):
-      return "The value '\(inert(value))' is invalid for '\(label)': \(reason)"
+      return "The value '\(SafeText.excerpt(value))' is invalid for '\(label)': \(reason)"
     case .refused(let error):
       return error.message
     }

@@ -27,6 +27,7 @@ struct Flag: ParameterSource {
     return Parameter(
       form: .flag { storage.value = $0 }, names: (short.map { ["-\($0)"] } ?? []) + ["--\(long)"],
       offNames: hasOffName ? ["--no-\(long)"] : [], help: help,
-      defaultText: hasOffName ? (storage.value ? "--\(long)" : "--no-\(long)") : nil)
+      defaultText: hasOffName ? (storage.value ? "--\(long)" : "--no-\(long)") : nil, isGiven: storage.isGiven
+    )
   }
 }

@@ -48,7 +48,7 @@ struct Option<Value>: ParameterSource {
       return Parameter(
         form: form, names: (short.map { ["-\($0)"] } ?? []) + ["--\(long)"],
         placeholder: parser.placeholder ?? long, isRepeating: isRepeating, takesAnyValue: takesAnyValue,
-        help: help, choices: parser.choices, defaultText: defaultText)
+        help: help, choices: parser.choices, defaultText: defaultText, isGiven: storage.isGiven)
     }
   }
 

@@ -23,6 +23,8 @@ struct Parameter {
   var choices: [String] = []
   /// The initial value as help prints it.
   var defaultText: String?
+  /// Whether the command line had it.
+  var isGiven = false
 
   var isPositional: Bool {
     if case .positional = form { true } else { false }
@@ -60,7 +62,9 @@ protocol ParameterSource {
 
 /// Where a wrapper keeps its value, shared by the copies of a command.
 final class ParameterValue<Value> {
-  var value: Value
+  var value: Value { didSet { isGiven = true } }
+  /// Whether the command line gave the value.
+  private(set) var isGiven = false
 
   init(_ value: Value) {
     self.value = value
