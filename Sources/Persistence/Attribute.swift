@@ -15,7 +15,9 @@ public struct Attribute<Model: PersistentModel>: Sendable {
   var keyPath: AnyKeyPath { path.keyPath }
 
   /// A column that holds a value.
-  public init<Value: PersistentValue>(_ column: String, _ keyPath: any WritableKeyPath<Model, Value> & Sendable) {
+  public init<Value: PersistentValue>(
+    _ column: String, _ keyPath: any WritableKeyPath<Model, Value> & Sendable
+  ) {
     self.init(column, keyPath, target: nil, rule: .noAction)
   }
 
@@ -42,7 +44,8 @@ public struct Attribute<Model: PersistentModel>: Sendable {
   }
 
   private init<Value: PersistentValue>(
-    _ column: String, _ keyPath: any WritableKeyPath<Model, Value> & Sendable, target: (@Sendable () -> String)?,
+    _ column: String, _ keyPath: any WritableKeyPath<Model, Value> & Sendable,
+    target: (@Sendable () -> String)?,
     rule: DeleteRule
   ) {
     self.column = column

@@ -5,19 +5,26 @@ public struct EntitySchema<Model: PersistentModel>: Sendable {
   /// The columns beside the key, in the order in which `init(row:)` reads them.
   public let attributes: [Attribute<Model>]
   let description: EntityDescription
+  private let key: SendableKeyPath
   private let indices: [SendableKeyPath: Int]
 
   /// Describes a table whose primary key is the integer column `id`.
   ///
   /// - Parameters:
   ///   - table: The table's name.
+  ///   - key: The model's own property `id`, written `\.id`.
   ///   - attributes: Its columns beside `id`.
-  public init(_ table: String, _ attributes: [Attribute<Model>]) {
+  public init(
+    _ table: String, key: any WritableKeyPath<Model, Int64> & Sendable, _ attributes: [Attribute<Model>]
+  ) {
     self.attributes = attributes
+    self.key = SendableKeyPath(key)
     description = EntityDescription(
       table: table, columns: attributes.map(\.column),
       references: attributes.enumerated().compactMap { index, attribute in
-        attribute.target.map { .init(column: attribute.column, index: index, target: $0(), rule: attribute.rule) }
+        attribute.target.map {
+          .init(column: attribute.column, index: index, target: $0(), rule: attribute.rule)
+        }
       })
     var indices: [SendableKeyPath: Int] = [:]
     for (index, attribute) in attributes.enumerated() { indices[SendableKeyPath(attribute.keyPath)] = index }
@@ -29,8 +36,15 @@ public struct EntitySchema<Model: PersistentModel>: Sendable {
 
   /// The column that a key path stands for, or nil for one that is not stored.
   func column(of keyPath: AnyKeyPath) -> String? {
-    if keyPath == \Model.id { return EntityDescription.keyColumn }
+    if isKey(keyPath) { return EntityDescription.keyColumn }
     return indices[SendableKeyPath(keyPath)].map { attributes[$0].column }
+  }
+
+  /// Whether a key path is that of the primary key.
+  ///
+  /// The protocol's `id` and the struct's own make different key paths, and callers may come with either.
+  func isKey(_ keyPath: AnyKeyPath) -> Bool {
+    keyPath == key.keyPath || keyPath == \Model.id
   }
 
   /// The attribute of a key path.
@@ -79,9 +93,11 @@ final class EntityDescription: Sendable {
     let quoted = columns.map(SQL.quoted(identifier:))
     let list = quoted.joined(separator: ", ")
     let marks = quoted.map { _ in "?" }.joined(separator: ", ")
-    selection = "SELECT \(([SQL.quoted(identifier: Self.keyColumn)] + quoted).joined(separator: ", ")) FROM \(name)"
+    selection =
+      "SELECT \(([SQL.quoted(identifier: Self.keyColumn)] + quoted).joined(separator: ", ")) FROM \(name)"
     insertion =
-      columns.isEmpty ? "INSERT INTO \(name) DEFAULT VALUES" : "INSERT INTO \(name) (\(list)) VALUES (\(marks))"
+      columns.isEmpty
+      ? "INSERT INTO \(name) DEFAULT VALUES" : "INSERT INTO \(name) (\(list)) VALUES (\(marks))"
     // The key comes last, so that the other columns keep their places.
     insertionWithKey =
       columns.isEmpty

@@ -17,7 +17,8 @@ public struct FetchRequest<Model: PersistentModel>: Sendable {
 
   /// A request with a composed condition.
   public init(
-    _ model: Model.Type = Model.self, where condition: Where<Model> = .everything, sortBy sort: [SortKey<Model>] = [],
+    _ model: Model.Type = Model.self, where condition: Where<Model> = .everything,
+    sortBy sort: [SortKey<Model>] = [],
     limit: Int? = nil, offset: Int = 0
   ) {
     self.condition = condition
@@ -30,7 +31,8 @@ public struct FetchRequest<Model: PersistentModel>: Sendable {
   ///
   /// - Throws: `StoreError.unsupportedPredicate` for a descriptor that names no column or compares by a locale.
   public init(
-    _ model: Model.Type = Model.self, predicate: Predicate<Model>, sortBy descriptors: [SortDescriptor<Model>] = [],
+    _ model: Model.Type = Model.self, predicate: Predicate<Model>,
+    sortBy descriptors: [SortDescriptor<Model>] = [],
     limit: Int? = nil, offset: Int = 0
   ) throws {
     self.init(
@@ -47,7 +49,8 @@ public struct FetchRequest<Model: PersistentModel>: Sendable {
   }
 
   func counting() throws -> SQL {
-    SQL(verbatim: "SELECT count(*) FROM \(SQL.quoted(identifier: Model.schema.table))") + (try condition.clause())
+    SQL(verbatim: "SELECT count(*) FROM \(SQL.quoted(identifier: Model.schema.table))")
+      + (try condition.clause())
   }
 
   func tail(limit: Int?, offset: Int) throws -> SQL {

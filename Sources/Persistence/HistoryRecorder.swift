@@ -83,7 +83,8 @@ final class HistoryRecorder {
   /// - Returns: false when there is no such row.
   func noteDeletion(_ entity: EntityDescription, id: Int64) throws -> Bool {
     let row = SQL(
-      verbatim: "SELECT * FROM \(SQL.quoted(identifier: entity.table)) WHERE \"id\" = ?", bindings: [.integer(id)])
+      verbatim: "SELECT * FROM \(SQL.quoted(identifier: entity.table)) WHERE \"id\" = ?",
+      bindings: [.integer(id)])
     let values = try connection.withStatement(row) { statement -> [(String, SQLValue)]? in
       guard try statement.step() else { return nil }
       return (0..<statement.columnCount).map { column in

@@ -17,7 +17,9 @@ struct HistoryReversal {
     }
   }
 
-  private func removeRows(of entity: EntityDescription, _ ids: ClosedRange<Int64>, in session: SaveSession) throws {
+  private func removeRows(of entity: EntityDescription, _ ids: ClosedRange<Int64>, in session: SaveSession)
+    throws
+  {
     // Only rows that are still there: some may have gone with the rows they belonged to.
     var present: [Int64] = []
     try store.connection.forEachRow(
@@ -38,7 +40,8 @@ struct HistoryReversal {
     try store.naming(entity, id: id) {
       try store.connection.run(
         SQL(
-          verbatim: "UPDATE \(SQL.quoted(identifier: entity.table)) SET \(assignments) WHERE \"id\" = ?\(conditions)",
+          verbatim:
+            "UPDATE \(SQL.quoted(identifier: entity.table)) SET \(assignments) WHERE \"id\" = ?\(conditions)",
           bindings: change.values.map(\.before) + [.integer(id)] + change.values.map(\.after)))
     }
     guard store.connection.changes > 0 else {

@@ -136,8 +136,12 @@ public struct ManagedDetails<Model: PersistentModel> {
   public var context: ManagedContext? { object.context }
 }
 
-@available(*, unavailable, message: "A managed object belongs to its context; pass its ManagedID or its snapshot.")
+@available(
+  *, unavailable, message: "A managed object belongs to its context; pass its ManagedID or its snapshot."
+)
 extension AnyManaged: Sendable {}
 
-@available(*, unavailable, message: "A managed object belongs to its context; pass its ManagedID or its snapshot.")
+@available(
+  *, unavailable, message: "A managed object belongs to its context; pass its ManagedID or its snapshot."
+)
 extension ManagedDetails: Sendable {}

@@ -39,7 +39,9 @@ extension ManagedContext {
     return try fetchWithPending(request, table).count
   }
 
-  private func read<Model: PersistentModel>(_ sql: SQL, into table: EntityTable<Model>) throws -> [Managed<Model>] {
+  private func read<Model: PersistentModel>(_ sql: SQL, into table: EntityTable<Model>) throws -> [Managed<
+    Model
+  >] {
     let entity = Model.schema.description
     return try container.gate.use { store in
       try store.connection.withStatement(sql) { statement in
@@ -47,7 +49,9 @@ extension ManagedContext {
         while try statement.step() {
           var reader = RowReader(row: statement.row, entity: entity)
           if let key = statement.row.integer(0), let known = table.object(key) {
-            if known.committed == nil, known.state == .persistent { known.refresh(with: try Model(row: &reader)) }
+            if known.committed == nil, known.state == .persistent {
+              known.refresh(with: try Model(row: &reader))
+            }
             objects.append(known)
           } else {
             let object = Managed(try Model(row: &reader), state: .persistent, context: self)

@@ -67,5 +67,7 @@ public final class ManagedContext {
   }
 }
 
-@available(*, unavailable, message: "A context stays with the code that made it; make another from the container.")
+@available(
+  *, unavailable, message: "A context stays with the code that made it; make another from the container."
+)
 extension ManagedContext: Sendable {}

@@ -36,7 +36,9 @@ struct Migrator {
     let version = try connection.integer("PRAGMA user_version")
     if id != Int64(model.applicationID) {
       let isEmpty = try connection.integer("SELECT count(*) FROM sqlite_schema") == 0
-      guard isEmpty, id == 0, version == 0 else { throw StoreError.foreignStore(path: path, applicationID: id) }
+      guard isEmpty, id == 0, version == 0 else {
+        throw StoreError.foreignStore(path: path, applicationID: id)
+      }
       return 0
     }
     guard version <= model.version else {

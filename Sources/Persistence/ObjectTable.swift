@@ -48,7 +48,7 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
     case .inserted:
       object.state = .detached
       registered[object.key] = nil
-      // The object stays in the list, and a save skips it: taking it out would cost a search.
+    // The object stays in the list, and a save skips it: taking it out would cost a search.
     case .persistent:
       object.state = .deleted
       deleted.append(object)

@@ -31,7 +31,8 @@ public final class PersistentContainer: Sendable {
     path = nil
     do {
       let connection = try Connection(path: ":memory:", access: .memory)
-      gate = StoreGate(try PersistentContainer.prepare(connection, path: ":memory:", model: model, options: options))
+      gate = StoreGate(
+        try PersistentContainer.prepare(connection, path: ":memory:", model: model, options: options))
     } catch let error as SQLiteError {
       throw StoreError(error, path: ":memory:")
     }

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+
 @_exported public import enum SQLite.SQLValue
 
 /// A type that one column can hold.
@@ -75,7 +76,9 @@ extension UUID: PersistentValue {
   public var sqlValue: SQLValue { .text(canonicalText) }
 
   public init?(sqlValue: SQLValue) {
-    guard case .text(var text) = sqlValue, let uuid = text.withUTF8(UUID.init(canonicalText:)) else { return nil }
+    guard case .text(var text) = sqlValue, let uuid = text.withUTF8(UUID.init(canonicalText:)) else {
+      return nil
+    }
     self = uuid
   }
 }

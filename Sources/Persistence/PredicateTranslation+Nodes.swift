@@ -57,7 +57,9 @@ extension PredicateExpressions.Disjunction: SQLTranslatable {
 
 extension PredicateExpressions.Negation: SQLTranslatable {
   func fragment(in scope: PredicateScope) throws -> Fragment {
-    Fragment(sql: SQL(verbatim: "(NOT ") + (try scope.translate(wrapped).truth) + SQL(verbatim: ")"), mayBeNull: false)
+    Fragment(
+      sql: SQL(verbatim: "(NOT ") + (try scope.translate(wrapped).truth) + SQL(verbatim: ")"),
+      mayBeNull: false)
   }
 }
 
@@ -83,7 +85,8 @@ extension PredicateExpressions.Conditional: SQLTranslatable {
   func fragment(in scope: PredicateScope) throws -> Fragment {
     let first = try scope.translate(trueBranch)
     let second = try scope.translate(falseBranch)
-    let sql = SQL(verbatim: "CASE WHEN ") + (try scope.translate(test).truth) + SQL(verbatim: " THEN ") + first.sql
+    let sql =
+      SQL(verbatim: "CASE WHEN ") + (try scope.translate(test).truth) + SQL(verbatim: " THEN ") + first.sql
     return Fragment(
       sql: SQL(verbatim: "(") + sql + SQL(verbatim: " ELSE ") + second.sql + SQL(verbatim: " END)"),
       mayBeNull: first.mayBeNull || second.mayBeNull)
@@ -152,7 +155,8 @@ extension PredicateExpressions.SequenceStartsWith: SQLTranslatable {
     }
     let base = try scope.translate(base)
     return Fragment(
-      sql: SQL(verbatim: "(") + base.sql + SQL(verbatim: " GLOB ?)", bindings: [.text(prefix.composed.globPrefix)]),
+      sql: SQL(verbatim: "(") + base.sql
+        + SQL(verbatim: " GLOB ?)", bindings: [.text(prefix.composed.globPrefix)]),
       mayBeNull: base.mayBeNull)
   }
 }
@@ -161,14 +165,16 @@ extension PredicateExpressions.RangeExpressionContains: SQLTranslatable {
   func fragment(in scope: PredicateScope) throws -> Fragment {
     let value = try scope.translate(element)
     let range = try scope.constant(range)
-    func between(_ low: RangeExpression.Output.Bound, _ high: RangeExpression.Output.Bound, _ word: String) throws
+    func between(_ low: RangeExpression.Output.Bound, _ high: RangeExpression.Output.Bound, _ word: String)
+      throws
       -> Fragment
     {
       let low = try constantFragment(low, scope)
       let high = try constantFragment(high, scope)
       let sql = SQL(verbatim: "(") + value.sql + SQL(verbatim: " >= ") + low.sql + SQL(verbatim: " AND ")
       return Fragment(
-        sql: sql + value.sql + SQL(verbatim: " \(word) ") + high.sql + SQL(verbatim: ")"), mayBeNull: value.mayBeNull)
+        sql: sql + value.sql + SQL(verbatim: " \(word) ") + high.sql + SQL(verbatim: ")"),
+        mayBeNull: value.mayBeNull)
     }
     switch range {
     case let range as ClosedRange<RangeExpression.Output.Bound>:

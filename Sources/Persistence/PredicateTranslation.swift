@@ -80,7 +80,9 @@ protocol SQLTranslatable {
 
 extension PredicateExpressions.Variable: SQLTranslatable {
   func fragment(in scope: PredicateScope) throws -> Fragment {
-    guard case .value(let fragment)? = scope.meaning(of: key) else { throw scope.unsupported("the whole row") }
+    guard case .value(let fragment)? = scope.meaning(of: key) else {
+      throw scope.unsupported("the whole row")
+    }
     return fragment
   }
 }
@@ -98,11 +100,13 @@ extension PredicateExpressions.KeyPath: SQLTranslatable {
     if keyPath == \String.folded {
       let inner = try scope.translate(root)
       return Fragment(
-        sql: SQL(verbatim: "\(Folding.functionName)(") + inner.sql + SQL(verbatim: ")"), mayBeNull: inner.mayBeNull)
+        sql: SQL(verbatim: "\(Folding.functionName)(") + inner.sql + SQL(verbatim: ")"),
+        mayBeNull: inner.mayBeNull)
     }
     if keyPath == \String.isEmpty {
       let inner = try scope.translate(root)
-      return Fragment(sql: SQL(verbatim: "(") + inner.sql + SQL(verbatim: " = '')"), mayBeNull: inner.mayBeNull)
+      return Fragment(
+        sql: SQL(verbatim: "(") + inner.sql + SQL(verbatim: " = '')"), mayBeNull: inner.mayBeNull)
     }
     // A member of something captured: a constant.
     guard let value = try? evaluate(PredicateBindings()) else { throw scope.unsupported("\(keyPath)") }

@@ -67,7 +67,9 @@ public struct RowReader {
 
   /// The next column as a UUID in its canonical text.
   public mutating func uuid() throws -> UUID {
-    guard let value = row.withText(column, { $0.flatMap(UUID.init(canonicalText:)) }) else { throw mismatch() }
+    guard let value = row.withText(column, { $0.flatMap(UUID.init(canonicalText:)) }) else {
+      throw mismatch()
+    }
     column &+= 1
     return value
   }

@@ -62,14 +62,17 @@ final class SaveSession {
       try store.connection.run(sql)
     }
     guard store.connection.changes > 0 else {
-      return try noteConflict(entity, id: model.id, columns: attributes.map(\.column), before: before, after: after)
+      return try noteConflict(
+        entity, id: model.id, columns: attributes.map(\.column), before: before, after: after)
     }
     try store.history.noteUpdate(
       entity, id: model.id, columns: attributes.map(\.column), before: before, after: after)
   }
 
   private func resolved<Model>(_ value: SQLValue, of attribute: Attribute<Model>) -> SQLValue {
-    guard attribute.target != nil, case .integer(let id) = value, let saved = savedKeys[id] else { return value }
+    guard attribute.target != nil, case .integer(let id) = value, let saved = savedKeys[id] else {
+      return value
+    }
     return .integer(saved)
   }
 
@@ -114,7 +117,8 @@ final class SaveSession {
     guard dependent.reference.rule != .noAction else { return }
     var children: [Int64] = []
     try store.connection.forEachRow(
-      SQL(verbatim: "SELECT \"id\" FROM \(table) WHERE \(column) = ? ORDER BY \"id\"", bindings: [.integer(id)])
+      SQL(
+        verbatim: "SELECT \"id\" FROM \(table) WHERE \(column) = ? ORDER BY \"id\"", bindings: [.integer(id)])
     ) { row in
       if let child = row.integer(0) { children.append(child) }
     }

@@ -25,7 +25,8 @@ public struct SortKey<Model: PersistentModel>: Sendable {
   ///   - reversed: Whether the largest comes first.
   ///   - nullLast: Whether rows without a value come last in either direction; else they count as smallest.
   public init<Value>(
-    _ keyPath: any KeyPath<Model, Value> & Sendable, _ comparison: Comparison = .plain, reversed: Bool = false,
+    _ keyPath: any KeyPath<Model, Value> & Sendable, _ comparison: Comparison = .plain,
+    reversed: Bool = false,
     nullLast: Bool = false
   ) {
     path = SendableKeyPath(keyPath)
@@ -52,7 +53,8 @@ public struct SortKey<Model: PersistentModel>: Sendable {
 
   func term() throws -> String {
     guard let column = Model.schema.column(of: path.keyPath) else {
-      throw StoreError.unsupportedPredicate("sort by \(path.keyPath), which is no column of \(Model.schema.table)")
+      throw StoreError.unsupportedPredicate(
+        "sort by \(path.keyPath), which is no column of \(Model.schema.table)")
     }
     var term = SQL.quoted(identifier: column)
     if comparison == .folded { term = "\(Folding.functionName)(\(term))" }
@@ -63,7 +65,7 @@ public struct SortKey<Model: PersistentModel>: Sendable {
 
   /// The value by which a model in memory sorts, as SQL would see it.
   private func value(of model: Model) -> SQLValue {
-    if path.keyPath == \Model.id { return .integer(model.id) }
+    if Model.schema.isKey(path.keyPath) { return .integer(model.id) }
     let value = Model.schema.attribute(of: path.keyPath)?.value(model) ?? .null
     guard comparison == .folded, case .text(let text) = value else { return value }
     return .text(text.folded)

@@ -34,7 +34,9 @@ final class Store {
   }
 
   /// Adds the entity and the row to a refusal by SQLite.
-  func naming<Result>(_ entity: EntityDescription, id: Int64? = nil, _ body: () throws -> Result) throws -> Result {
+  func naming<Result>(_ entity: EntityDescription, id: Int64? = nil, _ body: () throws -> Result) throws
+    -> Result
+  {
     do {
       return try body()
     } catch let error as SQLiteError {

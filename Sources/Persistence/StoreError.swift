@@ -118,7 +118,8 @@ extension StoreError {
     case .notADatabase: self = .notADatabase(path: path)
     case .constraint:
       self = .constraint(
-        ConstraintFailure(kind: .init(error.constraint), entity: entity ?? "", id: id, message: error.message))
+        ConstraintFailure(kind: .init(error.constraint), entity: entity ?? "", id: id, message: error.message)
+      )
     default: self = .sqlite(code: error.code, message: error.message)
     }
   }

@@ -13,12 +13,15 @@ extension Where {
       return try conditions.contains { try $0.evaluate(model, in: context) }
     case .not(let condition):
       return try !condition.evaluate(model, in: context)
-    case .keys(let keys):
-      return keys.contains(model.id)
+    case .keys(let operand, let keys):
+      guard case .integer(let key) = operand.value(of: model) else { return false }
+      return keys.contains(key)
     case .comparison(let operand, let comparator, let value):
       let stored = operand.value(of: model)
       switch comparator {
-      case .equal: return stored == value || (!(stored < value) && !(value < stored) && stored != .null && value != .null)
+      case .equal:
+        return stored == value
+          || (!(stored < value) && !(value < stored) && stored != .null && value != .null)
       case .atLeast: return stored != .null && value != .null && !(stored < value)
       case .atMost: return stored != .null && value != .null && !(value < stored)
       }

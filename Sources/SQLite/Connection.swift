@@ -98,5 +98,7 @@ package final class Connection {
   }
 }
 
-@available(*, unavailable, message: "A connection is used by one caller at a time; share the container instead.")
+@available(
+  *, unavailable, message: "A connection is used by one caller at a time; share the container instead."
+)
 extension Connection: Sendable {}

@@ -38,7 +38,9 @@ package struct Row {
   }
 
   /// Calls the closure with a text's bytes, or with nil for another storage class.
-  package func withText<Result>(_ column: Int32, _ body: (UnsafeBufferPointer<UInt8>?) throws -> Result) rethrows -> Result {
+  package func withText<Result>(_ column: Int32, _ body: (UnsafeBufferPointer<UInt8>?) throws -> Result)
+    rethrows -> Result
+  {
     guard sqlite3_column_type(handle, column) == SQLITE_TEXT, let bytes = sqlite3_column_text(handle, column)
     else { return try body(nil) }
     return try body(UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
