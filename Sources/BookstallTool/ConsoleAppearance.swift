@@ -1,3 +1,5 @@
+import Presentation
+
 /// `--color`.
 enum ColourChoice: String, CaseIterable {
   case auto
@@ -8,9 +10,10 @@ enum ColourChoice: String, CaseIterable {
 /// `--art`: how pictures are drawn.
 enum ArtChoice: String, CaseIterable {
   case auto
-  case none
-  case quadrants
   case blocks
+  case mono
+  case ascii
+  case none
 }
 
 /// `--theme`.
@@ -18,25 +21,6 @@ enum ThemeChoice: String, CaseIterable {
   case auto
   case dark
   case light
-}
-
-/// How many colours a stream can show.
-enum ColourDepth: Int, Comparable {
-  case none
-  case ansi16
-  case ansi256
-  case trueColour
-
-  static func < (left: ColourDepth, right: ColourDepth) -> Bool { left.rawValue < right.rawValue }
-}
-
-/// How a picture is drawn.
-enum ArtTier {
-  case none
-  /// One bit per pixel, two by two pixels per cell; needs no colour.
-  case quadrants
-  /// Two coloured pixels per cell.
-  case blocks
 }
 
 /// What the options say about the way output looks.
@@ -53,7 +37,7 @@ struct AppearanceOptions {
 struct Appearance: Equatable {
   let colour: ColourDepth
   let art: ArtTier
-  let isLight: Bool
+  let theme: Theme
   /// The width in cells, or nil where nothing limits it.
   let width: Int?
   let isASCII: Bool
@@ -64,19 +48,22 @@ struct Appearance: Equatable {
     isASCII = options.isASCII
     isAccessible = options.isAccessible || environment.isOn(.accessible)
     colour = Self.colour(options.colour, environment, isTTY: isTTY)
-    isLight = Self.isLight(options.theme, environment)
+    theme = Self.theme(options.theme, environment)
     width = Self.width(options.width, environment, isTTY: isTTY, terminalWidth: terminalWidth)
     let choice = options.art ?? environment[.bookstallArt].flatMap(ArtChoice.init(rawValue:)) ?? .auto
     switch choice {
     case .none: art = .none
-    case .quadrants: art = .quadrants
+    case .mono: art = .mono
+    case .ascii: art = .ascii
     // Two colours per cell can't be told apart without colour.
-    case .blocks: art = colour == .none ? .quadrants : .blocks
+    case .blocks: art = colour == .none ? .mono : .blocks
     case .auto:
-      if !isTTY || Self.isDumb(environment) || isAccessible || isASCII {
+      if !isTTY || Self.isDumb(environment) || isAccessible {
         art = .none
+      } else if isASCII {
+        art = .ascii
       } else {
-        art = colour == .none ? .quadrants : .blocks
+        art = colour == .none ? .mono : .blocks
       }
     }
   }
@@ -91,10 +78,10 @@ struct Appearance: Equatable {
     let forced = environment.isOn(.cliColorForce) || environment.isOn(.forceColor)
     switch choice {
     case .never: return .none
-    case .always: return max(.ansi16, depth(environment))
+    case .always: return max(.sixteen, depth(environment))
     case .auto:
       if environment[.noColor] != nil { return .none }
-      if forced { return max(.ansi16, depth(environment)) }
+      if forced { return max(.sixteen, depth(environment)) }
       return isTTY && !isDumb(environment) ? depth(environment) : .none
     }
   }
@@ -104,19 +91,19 @@ struct Appearance: Equatable {
     let term = environment[.term] ?? ""
     if colourTerm == "truecolor" || colourTerm == "24bit" || term.hasSuffix("-direct") { return .trueColour }
     if environment[.forceColor] == "3" { return .trueColour }
-    if term.hasSuffix("-256color") || environment[.forceColor] == "2" { return .ansi256 }
-    return isDumb(environment) ? .none : .ansi16
+    if term.hasSuffix("-256color") || environment[.forceColor] == "2" { return .palette256 }
+    return isDumb(environment) ? .none : .sixteen
   }
 
-  private static func isLight(_ choice: ThemeChoice?, _ environment: Environment) -> Bool {
+  private static func theme(_ choice: ThemeChoice?, _ environment: Environment) -> Theme {
     let named = choice ?? environment[.bookstallTheme].flatMap(ThemeChoice.init(rawValue:)) ?? .auto
     switch named {
-    case .dark: return false
-    case .light: return true
+    case .dark: return .dark
+    case .light: return .light
     case .auto:
       // The last number is the background; 7 and 15 are the two whites.
       let background = environment[.colorFGBG]?.split(separator: ";").last.flatMap { Int($0) }
-      return background == 7 || background == 15
+      return background == 7 || background == 15 ? .light : .dark
     }
   }
 

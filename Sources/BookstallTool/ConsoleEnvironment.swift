@@ -21,7 +21,7 @@ enum EnvironmentVariable: String, CaseIterable {
     switch self {
     case .bookstallDB: "The store's file, unless --db names one."
     case .bookstallTheme: "dark or light, unless --theme says it."
-    case .bookstallArt: "none, quadrants or blocks, unless --art says it."
+    case .bookstallArt: "blocks, mono, ascii or none, unless --art says it."
     case .xdgDataHome: "Holds bookstall/books.db where no file is named; else ~/.local/share does."
     case .home: "The home folder."
     case .noColor: "Any text turns colour off."

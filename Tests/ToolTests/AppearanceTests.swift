@@ -1,3 +1,4 @@
+import Presentation
 import Testing
 
 @testable import BookstallTool
@@ -13,8 +14,8 @@ struct AppearanceTests {
   }
 
   @Test(arguments: [
-    Case(environment: [.term: "xterm"], expected: .ansi16),
-    Case(environment: [.term: "xterm-256color"], expected: .ansi256),
+    Case(environment: [.term: "xterm"], expected: .sixteen),
+    Case(environment: [.term: "xterm-256color"], expected: .palette256),
     Case(environment: [.term: "xterm-256color", .colorTerm: "truecolor"], expected: .trueColour),
     Case(environment: [.term: "xterm", .colorTerm: "24bit"], expected: .trueColour),
     Case(environment: [.term: "xterm-direct"], expected: .trueColour),
@@ -22,16 +23,16 @@ struct AppearanceTests {
     Case(environment: [:], expected: .none),
     Case(environment: [.term: "xterm"], isTTY: false, expected: .none),
     Case(environment: [.term: "xterm", .noColor: "1"], expected: .none),
-    Case(environment: [.term: "xterm", .noColor: ""], expected: .ansi16),
+    Case(environment: [.term: "xterm", .noColor: ""], expected: .sixteen),
     Case(environment: [.term: "xterm", .noColor: "0"], expected: .none),
     Case(environment: [.term: "xterm", .noColor: "1", .cliColorForce: "1"], expected: .none),
-    Case(environment: [.term: "xterm", .cliColorForce: "1"], isTTY: false, expected: .ansi16),
+    Case(environment: [.term: "xterm", .cliColorForce: "1"], isTTY: false, expected: .sixteen),
     Case(environment: [.term: "xterm", .cliColorForce: "0"], isTTY: false, expected: .none),
-    Case(environment: [.forceColor: "1"], isTTY: false, expected: .ansi16),
+    Case(environment: [.forceColor: "1"], isTTY: false, expected: .sixteen),
     Case(environment: [.forceColor: "3"], isTTY: false, expected: .trueColour),
     Case(environment: [.forceColor: "false"], isTTY: false, expected: .none),
-    Case(colour: .always, environment: [.noColor: "1"], isTTY: false, expected: .ansi16),
-    Case(colour: .always, environment: [.term: "tmux-256color"], isTTY: false, expected: .ansi256),
+    Case(colour: .always, environment: [.noColor: "1"], isTTY: false, expected: .sixteen),
+    Case(colour: .always, environment: [.term: "tmux-256color"], isTTY: false, expected: .palette256),
     Case(colour: .never, environment: [.term: "xterm", .cliColorForce: "1"], expected: .none),
   ])
   func `colour follows the option, then the environment, then the stream`(example: Case) {
@@ -56,15 +57,16 @@ struct AppearanceTests {
     ArtCase(environment: [.term: "xterm", .accessible: "1"], expected: .none),
     ArtCase(environment: [.term: "xterm", .accessible: "0"], expected: .blocks),
     ArtCase(options: AppearanceOptions(isAccessible: true), expected: .none),
-    ArtCase(options: AppearanceOptions(isASCII: true), expected: .none),
-    ArtCase(environment: [.term: "xterm", .noColor: "1"], expected: .quadrants),
-    ArtCase(options: AppearanceOptions(colour: .never), expected: .quadrants),
+    ArtCase(options: AppearanceOptions(isASCII: true), expected: .ascii),
+    ArtCase(options: AppearanceOptions(isASCII: true), isTTY: false, expected: .none),
+    ArtCase(environment: [.term: "xterm", .noColor: "1"], expected: .mono),
+    ArtCase(options: AppearanceOptions(colour: .never), expected: .mono),
     ArtCase(environment: [.term: "xterm", .bookstallArt: "none"], expected: .none),
     ArtCase(environment: [.term: "xterm", .bookstallArt: "nonsense"], expected: .blocks),
     ArtCase(
-      options: AppearanceOptions(art: .quadrants), environment: [.term: "xterm", .bookstallArt: "none"],
-      expected: .quadrants),
-    ArtCase(options: AppearanceOptions(art: .blocks), isTTY: false, expected: .quadrants),
+      options: AppearanceOptions(art: .mono), environment: [.term: "xterm", .bookstallArt: "none"],
+      expected: .mono),
+    ArtCase(options: AppearanceOptions(art: .blocks), isTTY: false, expected: .mono),
     ArtCase(options: AppearanceOptions(colour: .always, art: .blocks), isTTY: false, expected: .blocks),
   ])
   func `pictures follow the option, then the environment, then the stream`(example: ArtCase) {
@@ -76,19 +78,20 @@ struct AppearanceTests {
 
   @Test(
     arguments: [
-      (nil, [:], false), (nil, [.colorFGBG: "0;15"], true), (nil, [.colorFGBG: "15;0"], false),
-      (nil, [.colorFGBG: "0;default;7"], true), (nil, [.colorFGBG: "12;8"], false),
-      (nil, [.colorFGBG: "x"], false),
-      (nil, [.colorFGBG: "0;15", .bookstallTheme: "dark"], false), (.light, [.bookstallTheme: "dark"], true),
-      (.auto, [.bookstallTheme: "dark", .colorFGBG: "0;15"], true),
-    ] as [(ThemeChoice?, [EnvironmentVariable: String], Bool)])
+      (nil, [:], .dark), (nil, [.colorFGBG: "0;15"], .light), (nil, [.colorFGBG: "15;0"], .dark),
+      (nil, [.colorFGBG: "0;default;7"], .light), (nil, [.colorFGBG: "12;8"], .dark),
+      (nil, [.colorFGBG: "x"], .dark),
+      (nil, [.colorFGBG: "0;15", .bookstallTheme: "dark"], .dark),
+      (.light, [.bookstallTheme: "dark"], .light),
+      (.auto, [.bookstallTheme: "dark", .colorFGBG: "0;15"], .light),
+    ] as [(ThemeChoice?, [EnvironmentVariable: String], Theme)])
   func `the theme follows the option, then the environment`(
-    choice: ThemeChoice?, environment: [EnvironmentVariable: String], isLight: Bool
+    choice: ThemeChoice?, environment: [EnvironmentVariable: String], theme: Theme
   ) {
     let appearance = Appearance(
       options: AppearanceOptions(theme: choice), environment: Environment(environment), isTTY: true,
       terminalWidth: nil)
-    #expect(appearance.isLight == isLight)
+    #expect(appearance.theme == theme)
   }
 
   @Test(

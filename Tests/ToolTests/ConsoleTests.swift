@@ -111,19 +111,4 @@ struct ConsoleTests {
     #expect(messages.rest() == "Title › ")
     #expect(!console.canAsk)
   }
-
-  @Test func `folders of the store are made for the owner alone`() throws {
-    var template = Array("/tmp/bookstall-folders-XXXXXX".utf8CString)
-    let root = String(cString: try #require(mkdtemp(&template)))
-    defer {
-      for folder in ["/a/b", "/a", ""] { rmdir(root + folder) }
-    }
-    #expect(StoreLocation.makeFolders(above: root + "/a/b/books.db") == 0)
-    #expect(StoreLocation.makeFolders(above: root + "/a/b/books.db") == 0)
-    var status = stat()
-    try #require(stat(root + "/a/b", &status) == 0)
-    #expect(status.st_mode & 0o777 == 0o700)
-    #expect(StoreLocation.makeFolders(above: "books.db") == 0)
-    #expect(StoreLocation.makeFolders(above: "/dev/null/x/books.db") == ENOTDIR)
-  }
 }
