@@ -104,12 +104,25 @@ struct OwnCSVTests {
     let rows = try rows(of: bytes)
     let header = try #require(rows.first)
     #expect(OwnCSVFormat.recognises(header: header))
-    let format = OwnCSVFormat(header: header)
+    var format = try OwnCSVFormat(header: header)
     return try rows.dropFirst().map { cells in
-      let row = try #require(format.row(cells))
-      #expect(row.unreadable.isEmpty)
-      return row.record
+      let (record, warnings) = try book(format.read(cells))
+      #expect(warnings.isEmpty)
+      return record
     }
+  }
+
+  private func book(_ outcome: RowOutcome) throws -> (record: BookRecord, warnings: [ImportWarning]) {
+    guard case .book(let record, let warnings) = outcome else { throw outcome.problem ?? .noTitle }
+    return (record, warnings)
+  }
+
+  /// The one book under a header and its warnings.
+  private func book(
+    _ header: [String], _ cells: [String]
+  ) throws -> (record: BookRecord, warnings: [ImportWarning]) {
+    var format = try OwnCSVFormat(header: header)
+    return try book(format.read(cells))
   }
 
   @Test(arguments: [false, true])
@@ -192,48 +205,80 @@ struct OwnCSVTests {
   }
 
   @Test func `columns are found by name, in any order and with some missing`() throws {
-    let format = OwnCSVFormat(header: ["rating", "my shelf", "title", ""])
-    let row = try #require(format.row(["3.75", "left", "Emma", "stray"]))
-    #expect(row.record.book.title == "Emma")
-    #expect(row.record.book.rating == Rating(stars: 3.75))
+    let header = ["Rating", "my shelf", "title", ""]
+    let (record, warnings) = try book(header, ["3.75", "left", "Emma", "stray"])
+    #expect(record.book.title == "Emma")
+    #expect(record.book.rating == Rating(stars: 3.75))
+    #expect(!record.book.hasIdentity)
     #expect(
-      row.record.services == [
+      record.services == [
         ServiceRecord(
-          service: "bookstall", serviceID: nil, other: OtherColumns([.init(name: "my shelf", text: "left")]))
+          service: "bookstall", serviceID: nil,
+          other: OtherColumns([.init(name: "my shelf", text: "left"), .init(name: "Column 4", text: "stray")])
+        )
       ])
-    #expect(format.row(["", "", "Emma"])?.record.book.rating == nil)
-    #expect(format.row(["4"]) == nil)
+    #expect(warnings.isEmpty)
   }
 
-  @Test func `a book without a title is known by its identity`() throws {
-    let format = OwnCSVFormat(header: ["title", "uuid"])
-    let uuid = UUID()
-    #expect(format.row(["", uuid.uuidString])?.record.book.uuid == uuid)
-    #expect(format.row(["", ""]) == nil)
-    #expect(format.row(["", "not an identity"]) == nil)
+  @Test func `columns added by hand join those of an earlier time`() throws {
+    let services = #"[{"service":"bookstall","id":null,"other":{"shelf":"left","lent":"Ada"}}]"#
+    let (record, _) = try book(["title", "shelf", "services"], ["Emma", "right", services])
+    #expect(
+      record.services.map(\.other.columns) == [
+        [.init(name: "shelf", text: "right"), .init(name: "lent", text: "Ada")]
+      ])
+  }
+
+  @Test func `a short row is a book with a warning`() throws {
+    let (record, warnings) = try book(["title", "author", "rating"], ["Emma"])
+    #expect(record.book.title == "Emma")
+    #expect(warnings == [.shortRow(found: 1, expected: 3)])
   }
 
   @Test(arguments: [
-    (OwnCSVField.rating, "5.5"), (.rating, "0"), (.rating, "x"), (.rating, "nan"), (.status, "finished?"),
+    (["", "", ""], RowProblem.blankRow), (["", "Jane Austen", ""], .noTitle),
+    (["", "", "no identity"], .noTitle),
+    (["Emma", "Jane", "", "Austen"], .tooManyCells(found: 4, expected: 3)),
+  ])
+  func `a row that is no book is told apart`(cells: [String], problem: RowProblem) throws {
+    var format = try OwnCSVFormat(header: ["title", "author", "uuid"])
+    #expect(format.read(cells).problem == problem)
+  }
+
+  @Test func `a book without a title is known by its identity`() throws {
+    let uuid = UUID()
+    #expect(try book(["title", "uuid"], ["", uuid.uuidString]).record.book.uuid == uuid)
+    #expect(throws: HeaderProblem.missingColumn(name: "title", found: ["name"])) {
+      try OwnCSVFormat(header: ["name"])
+    }
+  }
+
+  @Test(arguments: [
+    (OwnCSVField.rating, "5.5"), (.rating, "0"), (.rating, "x"), (.rating, "nan"), (.status, "waiting"),
     (.dateAdded, "2024-02-30"), (.readCount, "-1"), (.readCount, "99999999999999999999"), (.pages, "0"),
     (.year, "MMXX"), (.isbn13, "978"), (.id, "-4"), (.uuid, "7"), (.reads, "yesterday"), (.reads, "{}"),
     (.reads, #"[{"started":"2024-13"}]"#), (.reads, #"[7]"#), (.reads, #"[{"rating":9}]"#),
     (.series, #"[{"number":"1"}]"#), (.contributors, "[\"Ann\"]"),
     (.services, #"[{"service":"x","other":3}]"#),
   ])
-  func `an unreadable cell costs the cell and is named`(field: OwnCSVField, cell: String) throws {
-    let format = OwnCSVFormat(header: ["title", field.rawValue])
-    let row = try #require(format.row(["Emma", cell]))
-    #expect(row.record.book.title == "Emma")
-    #expect(row.unreadable.map(\.field) == [field])
-    #expect(row.unreadable.map(\.cell) == [cell])
+  func `an unreadable cell costs the cell, is warned of and kept as text`(
+    field: OwnCSVField, cell: String
+  ) throws {
+    let (record, warnings) = try book(["title", field.rawValue], ["Emma", cell])
+    #expect(record.book.title == "Emma")
+    #expect(warnings.count == 1)
+    #expect(record.services.last?.other[field.rawValue] == cell)
+  }
+
+  @Test func `status words of other services are understood`() throws {
+    #expect(try book(["title", "status"], ["Emma", "Finished"]).record.book.status == .read)
   }
 
   @Test func `a list that is partly readable keeps that part`() throws {
-    let format = OwnCSVFormat(header: ["title", "reads"])
-    let row = try #require(format.row(["Emma", #"[{"started":"x","finished":"2020"},{"started":"2021"}]"#]))
-    #expect(row.record.reads == [Read(finished: Day("2020")), Read(started: Day("2021"))])
-    #expect(row.unreadable.count == 1)
+    let cell = #"[{"started":"x","finished":"2020"},{"started":"2021"}]"#
+    let (record, warnings) = try book(["title", "reads"], ["Emma", cell])
+    #expect(record.reads == [Read(finished: Day("2020")), Read(started: Day("2021"))])
+    #expect(warnings == [.unreadableDate(column: "reads", text: cell)])
   }
 
   @Test(arguments: [
@@ -241,7 +286,15 @@ struct OwnCSVTests {
     ("a ;  b", ["a ", " b"]), ("a\\; b", ["a; b"]),
   ])
   func `lists typed by hand are read`(cell: String, tags: [String]) throws {
-    let format = OwnCSVFormat(header: ["title", "tags"])
-    #expect(try #require(format.row(["Emma", cell])).record.tags == tags)
+    #expect(try book(["title", "tags"], ["Emma", cell]).record.tags == tags)
+  }
+}
+
+extension RowOutcome {
+  fileprivate var problem: RowProblem? {
+    switch self {
+    case .book: nil
+    case .refused(let problem, _), .skipped(let problem): problem
+    }
   }
 }

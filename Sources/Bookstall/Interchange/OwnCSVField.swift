@@ -35,10 +35,7 @@ package enum OwnCSVField: String, CaseIterable, Hashable, Sendable {
   package static func named(_ names: [String]) throws(UnknownField) -> [OwnCSVField] {
     var fields: [OwnCSVField] = []
     for name in names {
-      let wanted = name.lowercased()
-      guard let field = allCases.first(where: { $0.rawValue.lowercased() == wanted }) else {
-        throw UnknownField(name: name)
-      }
+      guard let field = OwnCSVField(header: name) else { throw UnknownField(name: name) }
       if !fields.contains(field) { fields.append(field) }
     }
     return fields

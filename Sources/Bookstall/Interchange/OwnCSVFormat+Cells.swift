@@ -1,11 +1,31 @@
 import FoundationEssentials
 
 extension OwnCSVField {
+  /// The column of a header cell, in whatever case.
+  init?(header: String) {
+    guard let field = OwnCSVField.byHeader[header.lowercased()] else { return nil }
+    self = field
+  }
+
+  private static let byHeader = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0.rawValue.lowercased(), $0) })
+
   /// Whether the cell is free text, which a spreadsheet could take for a formula.
   var isText: Bool {
     switch self {
     case .title, .author, .additionalAuthors, .genre, .review, .tags, .publisher, .privateNotes: true
     default: false
+    }
+  }
+
+  /// What is to be said about a cell that doesn't hold what it should.
+  func warning(of cell: String) -> ImportWarning {
+    switch self {
+    case .rating: .unreadableRating(column: rawValue, text: cell)
+    case .dateAdded, .reads: .unreadableDate(column: rawValue, text: cell)
+    case .isbn13: .unreadableISBN(column: rawValue, text: cell)
+    case .status: .unknownShelf(column: rawValue, name: cell)
+    default: .unreadableNumber(column: rawValue, text: cell)
     }
   }
 }
@@ -23,7 +43,7 @@ extension BookRecord {
     case .additionalAuthors: additionalAuthors = OwnCSVList.items(of: cell)
     case .tags: tags = OwnCSVList.items(of: cell)
     case .rating: return take(Double(cell).flatMap(Rating.init(stars:)), as: &book.rating)
-    case .status: return take(ReadingStatus(rawValue: cell), as: &book.status)
+    case .status: return take(ReadingStatus(rawValue: cell) ?? StatusWords.status(cell), as: &book.status)
     case .dateAdded: return take(Day(cell), as: &book.dateAdded)
     case .readCount: return take(Int(cell).flatMap { $0 >= 0 ? $0 : nil }, as: &book.readCount)
     case .pages: return take(Int(cell).flatMap { $0 > 0 ? $0 : nil }, as: &book.pages)
