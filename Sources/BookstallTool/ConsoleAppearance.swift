@@ -33,39 +33,25 @@ struct AppearanceOptions {
   var width: Int?
 }
 
-/// The way output to one stream looks, decided from options, environment and the kind of stream alone.
-struct Appearance: Equatable {
-  let colour: ColourDepth
-  let art: ArtTier
-  let theme: Theme
-  /// The width in cells, or nil where nothing limits it.
-  let width: Int?
-  let isASCII: Bool
-  let isAccessible: Bool
-
-  /// Decides; `terminalWidth` is what the terminal says, nil for another kind of stream.
-  init(options: AppearanceOptions, environment: Environment, isTTY: Bool, terminalWidth: Int?) {
-    isASCII = options.isASCII
-    isAccessible = options.isAccessible || environment.isOn(.accessible)
-    colour = Self.colour(options.colour, environment, isTTY: isTTY)
-    theme = Self.theme(options.theme, environment)
-    width = Self.width(options.width, environment, isTTY: isTTY, terminalWidth: terminalWidth)
-    let choice = options.art ?? environment[.bookstallArt].flatMap(ArtChoice.init(rawValue:)) ?? .auto
-    switch choice {
-    case .none: art = .none
-    case .mono: art = .mono
-    case .ascii: art = .ascii
-    // Two colours per cell can't be told apart without colour.
-    case .blocks: art = colour == .none ? .mono : .blocks
-    case .auto:
-      if !isTTY || Self.isDumb(environment) || isAccessible {
-        art = .none
-      } else if isASCII {
-        art = .ascii
-      } else {
-        art = colour == .none ? .mono : .blocks
+extension TerminalOptions {
+  /// Decides how output to one stream looks, from options, environment and the kind of stream alone.
+  ///
+  /// - Parameter terminalWidth: What the terminal says of itself; nil for another kind of stream.
+  init(deciding options: AppearanceOptions, environment: Environment, isTTY: Bool, terminalWidth: Int?) {
+    let isAccessible = options.isAccessible || environment.isOn(.accessible)
+    let colour = Self.colour(options.colour, environment, isTTY: isTTY)
+    let art: ArtTier =
+      switch options.art ?? environment[.bookstallArt].flatMap(ArtChoice.init(rawValue:)) ?? .auto {
+      case .none: .none
+      case .mono: .mono
+      case .ascii: .ascii
+      case .blocks: .blocks
+      case .auto: isTTY && !Self.isDumb(environment) ? .blocks : .none
       }
-    }
+    self.init(
+      columns: Self.width(options.width, environment, isTTY: isTTY, terminalWidth: terminalWidth),
+      colour: colour, art: art, theme: Self.theme(options.theme, environment), isASCII: options.isASCII,
+      isAccessible: isAccessible, ambiguousIsWide: environment[.bookstallAmbiguous] == "wide")
   }
 
   private static func isDumb(_ environment: Environment) -> Bool {
@@ -112,7 +98,6 @@ struct Appearance: Equatable {
   ) -> Int? {
     let columns = environment[.columns].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     guard let width = option ?? columns ?? (isTTY ? terminalWidth ?? 80 : nil) else { return nil }
-    // Below 20 cells there is no layout left.
-    return max(width, 20)
+    return max(width, leastColumns)
   }
 }

@@ -1,3 +1,5 @@
+import Presentation
+
 /// One call of the tool: parses, runs the command, and words what went wrong.
 struct Tool {
   static let version = "0.1.0"
@@ -50,7 +52,7 @@ struct Tool {
       return .interrupted
     case let error as UsageError:
       let session = Session(console: console, environment: environment, global: GlobalOptions())
-      console.report(error.text(width: session.messages.width ?? 80))
+      console.report(error.text(width: session.messages.columns ?? 80))
       return .usage
     default:
       let failure = Failure(error)

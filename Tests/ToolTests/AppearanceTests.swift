@@ -36,8 +36,8 @@ struct AppearanceTests {
     Case(colour: .never, environment: [.term: "xterm", .cliColorForce: "1"], expected: .none),
   ])
   func `colour follows the option, then the environment, then the stream`(example: Case) {
-    let appearance = Appearance(
-      options: AppearanceOptions(colour: example.colour), environment: Environment(example.environment),
+    let appearance = TerminalOptions(
+      deciding: AppearanceOptions(colour: example.colour), environment: Environment(example.environment),
       isTTY: example.isTTY, terminalWidth: nil)
     #expect(appearance.colour == example.expected)
   }
@@ -70,10 +70,10 @@ struct AppearanceTests {
     ArtCase(options: AppearanceOptions(colour: .always, art: .blocks), isTTY: false, expected: .blocks),
   ])
   func `pictures follow the option, then the environment, then the stream`(example: ArtCase) {
-    let appearance = Appearance(
-      options: example.options, environment: Environment(example.environment), isTTY: example.isTTY,
+    let appearance = TerminalOptions(
+      deciding: example.options, environment: Environment(example.environment), isTTY: example.isTTY,
       terminalWidth: nil)
-    #expect(appearance.art == example.expected)
+    #expect(appearance.shownArt == example.expected)
   }
 
   @Test(
@@ -88,8 +88,8 @@ struct AppearanceTests {
   func `the theme follows the option, then the environment`(
     choice: ThemeChoice?, environment: [EnvironmentVariable: String], theme: Theme
   ) {
-    let appearance = Appearance(
-      options: AppearanceOptions(theme: choice), environment: Environment(environment), isTTY: true,
+    let appearance = TerminalOptions(
+      deciding: AppearanceOptions(theme: choice), environment: Environment(environment), isTTY: true,
       terminalWidth: nil)
     #expect(appearance.theme == theme)
   }
@@ -104,10 +104,10 @@ struct AppearanceTests {
   func `the width follows the option, then COLUMNS, then the terminal`(
     option: Int?, columns: String?, isTTY: Bool, terminal: Int?, expected: Int?
   ) {
-    let appearance = Appearance(
-      options: AppearanceOptions(width: option), environment: Environment([.columns: columns ?? ""]),
+    let appearance = TerminalOptions(
+      deciding: AppearanceOptions(width: option), environment: Environment([.columns: columns ?? ""]),
       isTTY: isTTY, terminalWidth: terminal)
-    #expect(appearance.width == expected)
+    #expect(appearance.columns == expected)
   }
 
   @Test(

@@ -1,4 +1,5 @@
 import Bookstall
+import Presentation
 
 /// An answer to a question about one of several things.
 enum BulkAnswer {
@@ -14,7 +15,8 @@ extension Session {
   /// How dialogues speak on this terminal.
   var voice: DialogueVoice {
     DialogueVoice(
-      isAccessible: output.isAccessible, isASCII: output.isASCII, width: output.width ?? messages.width ?? 80)
+      isAccessible: output.isAccessible, isASCII: output.isASCII,
+      width: output.columns ?? messages.columns ?? 80)
   }
 
   /// Leads through the dialogue; returns the entry to save, or nil if the user decided against it.

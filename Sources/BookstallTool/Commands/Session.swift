@@ -1,28 +1,30 @@
+import Presentation
+
 /// What a command works with: the options that all commands have, the environment and the streams.
 final class Session {
   let console: Console
   let environment: Environment
   let global: GlobalOptions
   /// How standard output looks.
-  let output: Appearance
+  let output: TerminalOptions
   /// How standard error looks.
-  let messages: Appearance
+  let messages: TerminalOptions
 
   init(console: Console, environment: Environment, global: GlobalOptions) {
     self.console = console
     self.environment = environment
     self.global = global
     let options = global.appearance
-    output = Appearance(
-      options: options, environment: environment, isTTY: console.outputIsTTY,
+    output = TerminalOptions(
+      deciding: options, environment: environment, isTTY: console.outputIsTTY,
       terminalWidth: console.outputWidth)
-    messages = Appearance(
-      options: options, environment: environment, isTTY: console.errorIsTTY,
+    messages = TerminalOptions(
+      deciding: options, environment: environment, isTTY: console.errorIsTTY,
       terminalWidth: console.errorWidth)
   }
 
   /// The width for help, which is wrapped in pipes too.
-  var helpWidth: Int { output.width ?? 80 }
+  var helpWidth: Int { output.columns ?? 80 }
 
   /// Whether questions may be asked.
   var canAsk: Bool { console.canAsk && !global.noInput && !global.yes }
