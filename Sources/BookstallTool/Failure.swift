@@ -1,4 +1,5 @@
 import Glibc
+import Persistence
 
 /// An error as the user sees it: the sentence and the exit status; all wording of errors stands here.
 struct Failure: Error, Equatable {
@@ -16,6 +17,7 @@ struct Failure: Error, Equatable {
     switch error {
     case let failure as Failure: self = failure
     case let error as ConsoleError: self.init(error)
+    case let error as StoreError: self.init(error)
     default: self.init("\(error)", .failure)
     }
   }

@@ -1,3 +1,4 @@
+import Bookstall
 import Glibc
 
 /// The process: raw arguments in, exit status out.
@@ -5,7 +6,7 @@ import Glibc
 enum Main {
   static func main() {
     let console = Console()
-    let tool = Tool(console: console, environment: .current(), sqliteVersion: "")
+    let tool = Tool(console: console, environment: .current(), sqliteVersion: BookStore.sqliteVersion)
     var raw: [[UInt8]] = []
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let argument = CommandLine.unsafeArgv[index] else { continue }

@@ -11,7 +11,10 @@ struct RootCommand: ToolCommand {
         "bookstall import goodreads_library_export.csv",
         "bookstall export reviews.csv",
       ],
-      subcommands: [HelpCommand.self])
+      subcommands: [
+        AddCommand.self, ListCommand.self, ShowCommand.self, RateCommand.self, EditCommand.self,
+        RemoveCommand.self, UndoCommand.self, ExportCommand.self, DemoCommand.self, HelpCommand.self,
+      ])
   }
 
   var global = GlobalOptions()

@@ -1,6 +1,7 @@
+import Bookstall
 import Presentation
 
-/// What a command works with: the options that all commands have, the environment and the streams.
+/// What a command works with: the options that all commands have, the environment, the streams and the store.
 final class Session {
   let console: Console
   let environment: Environment
@@ -29,6 +30,33 @@ final class Session {
   /// Whether questions may be asked.
   var canAsk: Bool { console.canAsk && !global.noInput && !global.yes }
 
-  /// The store's file, or nil where there is no home folder to put it in.
-  var storePath: String? { StoreLocation.path(option: global.db, environment: environment) }
+  // MARK: Store
+
+  /// The store for a command that adds to it; makes the file where it is missing.
+  func storeForWriting() throws -> BookStore { try BookStore(at: storePath()) }
+
+  /// The store as it is; a missing file is an empty store and stays missing.
+  func existingStore() throws -> BookStore { try BookStore(reading: storePath()) }
+
+  /// The book that the user means by a number, a title or a part of one.
+  func book(_ text: String, in store: BookStore) throws -> Book {
+    switch try store.find(text) {
+    case .one(let book): return book
+    case .none: throw Failure.noBook(text)
+    case .several(let books): throw Failure.ambiguous(text, books, messages)
+    }
+  }
+
+  /// The whole record of the book that the user means.
+  func record(_ text: String, in store: BookStore) throws -> BookRecord {
+    let book = try book(text, in: store)
+    guard let record = try store.record(book.id) else { throw Failure.noBook(text) }
+    return record
+  }
+
+  private func storePath() throws -> String {
+    if let path = StoreLocation.path(option: global.db, environment: environment) { return path }
+    throw Failure(
+      "There is no home folder to keep the store in. Name a file with --db or BOOKSTALL_DB.", .usage)
+  }
 }
