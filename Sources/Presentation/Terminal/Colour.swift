@@ -24,17 +24,20 @@ package struct Colour: Hashable, Sendable {
   /// The index among the 16 colours, 0 to 15.
   package var basicIndex: UInt8 { basic == Colour.unset ? Colour.nearestBasic(to: rgb) : basic }
 
-  /// The nearest of the 6×6×6 cube and the 24 grays of the 256-colour palette, 16 to 255.
+  /// The most alike of the 6×6×6 cube and the 24 grays of the 256-colour palette, 16 to 255.
   package var index256: UInt8 {
-    let cube = (Colour.cubeStep(rgb.red), Colour.cubeStep(rgb.green), Colour.cubeStep(rgb.blue))
-    let levels = Colour.cubeLevels
-    let inCube = RGB(red: levels[cube.0], green: levels[cube.1], blue: levels[cube.2])
     let mean = (Int(rgb.red) + Int(rgb.green) + Int(rgb.blue)) / 3
-    let grayStep = min(max((mean - 3) / 10, 0), 23)
-    let level = UInt8(8 + grayStep * 10)
-    let gray = RGB(red: level, green: level, blue: level)
-    if Colour.distance(gray, rgb) < Colour.distance(inCube, rgb) { return UInt8(232 + grayStep) }
-    return UInt8(16 + 36 * cube.0 + 6 * cube.1 + cube.2)
+    var best = UInt8(232 + min(max((mean - 3) / 10, 0), 23))
+    var least = Colour.unlikeness(of: Colour.rgb(ofIndex: best), to: rgb)
+    // The step below and the step above in each channel: one of these eight corners is nearest.
+    let base = (Colour.stepBelow(rgb.red), Colour.stepBelow(rgb.green), Colour.stepBelow(rgb.blue))
+    for corner in 0..<8 {
+      let (red, green, blue) = (base.0 + (corner & 1), base.1 + (corner >> 1 & 1), base.2 + (corner >> 2))
+      let index = UInt8(16 + 36 * red + 6 * green + blue)
+      let unlikeness = Colour.unlikeness(of: Colour.rgb(ofIndex: index), to: rgb)
+      if unlikeness < least { (best, least) = (index, unlikeness) }
+    }
+    return best
   }
 
   /// The colour that an index of the 256-colour palette stands for in xterm's defaults.
@@ -51,8 +54,18 @@ package struct Colour: Hashable, Sendable {
 
   private static let cubeLevels: [UInt8] = [0, 95, 135, 175, 215, 255]
 
-  private static func cubeStep(_ level: UInt8) -> Int {
-    level < 48 ? 0 : level < 115 ? 1 : (Int(level) - 35) / 40
+  /// The last step of the cube but one that is not above the level.
+  private static func stepBelow(_ level: UInt8) -> Int {
+    level < 95 ? 0 : min((Int(level) - 55) / 40, 4)
+  }
+
+  // The tint weighs as much as the channels, or the palette's many grays would win over every dark colour.
+  private static func unlikeness(of left: RGB, to right: RGB) -> Int {
+    let red = Int(left.red) - Int(right.red)
+    let green = Int(left.green) - Int(right.green)
+    let blue = Int(left.blue) - Int(right.blue)
+    let tint = (red - green) * (red - green) + (green - blue) * (green - blue)
+    return 3 * red * red + 4 * green * green + 2 * blue * blue + 4 * tint
   }
 
   private static let basicColours = [
@@ -60,21 +73,16 @@ package struct Colour: Hashable, Sendable {
     0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
   ].map { RGB($0) }
 
+  // By hue rather than by distance, which would call most colours gray.
   private static func nearestBasic(to rgb: RGB) -> UInt8 {
-    var best = 0
-    var bestDistance = Int.max
-    for (index, candidate) in basicColours.enumerated() {
-      let distance = distance(candidate, rgb)
-      if distance < bestDistance { (best, bestDistance) = (index, distance) }
-    }
-    return UInt8(best)
-  }
-
-  // Weighted as the eye does: green most, blue least.
-  private static func distance(_ left: RGB, _ right: RGB) -> Int {
-    let red = Int(left.red) - Int(right.red)
-    let green = Int(left.green) - Int(right.green)
-    let blue = Int(left.blue) - Int(right.blue)
-    return 3 * red * red + 4 * green * green + 2 * blue * blue
+    let (red, green, blue) = (Int(rgb.red), Int(rgb.green), Int(rgb.blue))
+    let most = max(red, green, blue)
+    let chroma = most - min(red, green, blue)
+    if most < 56 { return 0 }
+    if chroma * 3 < most { return most < 176 ? 8 : most < 226 ? 7 : 15 }
+    // A channel is on if it is nearer to the greatest than to the least.
+    let middle = most - chroma / 2
+    let hue = (red > middle ? 1 : 0) + (green > middle ? 2 : 0) + (blue > middle ? 4 : 0)
+    return UInt8(most < 210 ? hue : hue + 8)
   }
 }

@@ -59,7 +59,23 @@ package struct TextLayout: Equatable, Sendable {
 
   /// The text in one piece: every run of white space becomes one space, none at the ends.
   package static func squeezed(_ text: String) -> String {
-    text.split { $0.isWhitespace }.joined(separator: " ")
+    if isSqueezed(text) { return text }
+    return text.split { $0.isWhitespace }.joined(separator: " ")
+  }
+
+  // Nearly all titles and names are, and lists show many.
+  private static func isSqueezed(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var afterSpace = true
+      for byte in bytes {
+        // White space beyond ASCII begins with one of these bytes.
+        if byte < 0x20 || byte == 0xC2 || (0xE1...0xE3).contains(byte) { return false }
+        if byte == 0x20, afterSpace { return false }
+        afterSpace = byte == 0x20
+      }
+      return !afterSpace || bytes.isEmpty
+    }
   }
 
   private func trimmingEnd(_ text: Substring) -> Substring {
