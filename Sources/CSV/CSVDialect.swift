@@ -29,7 +29,7 @@ package struct CSVDialect: Sendable, Hashable {
 }
 
 extension CSVDialect {
-  /// Guesses the delimiter from the first lines: comma, semicolon, tab or vertical bar.
+  /// Guesses the delimiter from the first lines: tab, comma, semicolon or vertical bar.
   ///
   /// A `sep=;` line decides. Otherwise the candidate that stands most often outside quotes on the first line
   /// that has any wins, the earlier of the four on a tie; without one it is the comma. Looks at 20 lines and
@@ -43,28 +43,31 @@ extension CSVDialect {
   }
 
   private static func mostFrequentDelimiter(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> UInt8 {
-    let candidates = [comma, semicolon, tab, pipe].map(\.delimiter)
+    let candidates = [tab, comma, semicolon, pipe].map(\.delimiter)
     var counts = [0, 0, 0, 0]
     var isInsideQuotes = false
-    var isAtCellStart = true
+    // At the start of a cell, or right after a closing quote, which may turn out to be half of a pair.
+    var mayOpenQuotes = true
     var lines = 0
     for byte in bytes[start..<min(bytes.count, start + 65_536)] {
-      if byte == ASCII.quote && (isInsideQuotes || isAtCellStart) {
+      if byte == ASCII.quote && (isInsideQuotes || mayOpenQuotes) {
         isInsideQuotes.toggle()
-        isAtCellStart = false
+        mayOpenQuotes = true
       } else if !isInsideQuotes, let candidate = candidates.firstIndex(of: byte) {
         counts[candidate] += 1
-        isAtCellStart = true
+        mayOpenQuotes = true
       } else if !isInsideQuotes && (byte == ASCII.lineFeed || byte == ASCII.carriageReturn) {
         lines += 1
         if lines == 20 || counts != [0, 0, 0, 0] { break }
-        isAtCellStart = true
+        mayOpenQuotes = true
       } else {
-        isAtCellStart = false
+        mayOpenQuotes = false
       }
     }
-    let highest = counts.max() ?? 0
-    return candidates[counts.firstIndex(of: highest) ?? 0]
+    guard let highest = counts.max(), highest > 0, let winner = counts.firstIndex(of: highest) else {
+      return comma.delimiter
+    }
+    return candidates[winner]
   }
 }
 

@@ -17,7 +17,8 @@ package enum CSVQuoting: Sendable, Hashable {
 /// Turns records into bytes that `CSVReader` reads back as they were.
 ///
 /// Give it whole records with `write`, or cell by cell with `append` and `endRecord`, which build no arrays.
-/// A dialect without quoting cannot carry its delimiter nor line ends: they become spaces in the text.
+/// A dialect without quoting loses something: its delimiter and line ends become spaces in the text, and a
+/// record of one empty cell becomes a blank line.
 package struct CSVWriter: Sendable {
   private let dialect: CSVDialect
   private let lineEnd: CSVLineEnd
@@ -33,7 +34,7 @@ package struct CSVWriter: Sendable {
     self.dialect = dialect
     self.lineEnd = lineEnd
     quotesAll = quoting == .all
-    // CR is looked for by itself, in the rare cell without any of the three.
+    // Of the four bytes that ask for quotes, CR has a pass of its own.
     specialBytes = ByteSearch(dialect.delimiter, ASCII.quote, ASCII.lineFeed)
   }
 

@@ -64,11 +64,8 @@ struct RecordScanner {
       guard bytes[stop] == delimiter else {
         let next = lineStart(afterLineEndAt: stop, in: bytes)
         // A CR with nothing behind it yet may be half of a CR LF.
-        if next == bytes.count && bytes[stop] == ASCII.carriageReturn && next == stop &+ 1
-          && window.edge != .endOfInput
-        {
-          return nil
-        }
+        let isCut = next == bytes.count && bytes[next &- 1] == ASCII.carriageReturn
+        if isCut && window.edge != .endOfInput { return nil }
         endLine &+= 1
         return next
       }

@@ -46,26 +46,3 @@ package struct LineTally: Sendable, Hashable {
     if lines.last != line && lines.count < Self.lineLimit { lines.append(line) }
   }
 }
-
-/// Counts physical lines in text that comes in pieces.
-struct LineCounter {
-  /// The line of the next byte, from 1.
-  private(set) var line = 1
-
-  private var endsInCarriageReturn = false
-
-  mutating func advance(over bytes: Slice<UnsafeBufferPointer<UInt8>>) {
-    let bytes = UnsafeBufferPointer(rebasing: bytes)
-    guard let first = bytes.first, let last = bytes.last else { return }
-    // Every CR and every LF, but not an LF with a CR before it. Branches would cost more than sums.
-    var ends = first == ASCII.carriageReturn || first == ASCII.lineFeed && !endsInCarriageReturn ? 1 : 0
-    for offset in 1..<max(bytes.count, 1) {
-      let isReturn = bytes[offset] == ASCII.carriageReturn
-      let isFeed = bytes[offset] == ASCII.lineFeed && bytes[offset &- 1] != ASCII.carriageReturn
-      ends &+= isReturn ? 1 : 0
-      ends &+= isFeed ? 1 : 0
-    }
-    line &+= ends
-    endsInCarriageReturn = last == ASCII.carriageReturn
-  }
-}

@@ -5,7 +5,7 @@
 package struct Goodreads: ServiceFormat {
   package static let service = "goodreads"
 
-  private let header: HeaderMap
+  private var header: HeaderMap
   private let columns: Columns
   /// Spreadsheets of the service's home country write the month first.
   private var dates = DateReading(inDoubt: .monthFirst)
@@ -28,6 +28,7 @@ package struct Goodreads: ServiceFormat {
   }
 
   package mutating func observe(_ fields: [String]) {
+    header.observe(fields)
     for column in [columns.dateRead, columns.dateAdded] {
       for index in column?.indices ?? [] where index < fields.count { dates.observe(fields[index]) }
     }

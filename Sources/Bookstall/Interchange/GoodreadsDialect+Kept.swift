@@ -14,11 +14,16 @@ struct GoodreadsKeptCells {
       (1...19).contains(id.utf8.count) && id.utf8.allSatisfy { (0x30...0x39).contains($0) } ? id : nil
     }
     for column in service?.other.columns ?? [] {
-      guard let place = GoodreadsKeptCells.columns[column.name.lowercased()], self[place] == nil else {
+      guard let place = GoodreadsKeptCells.column(column.name), self[place] == nil else {
         continue
       }
       cells.append((place, column.text))
     }
+  }
+
+  /// The column of a header, in whatever case an edited file spells it.
+  private static func column(_ name: String) -> GoodreadsColumn? {
+    GoodreadsColumn(rawValue: name) ?? columns[name.lowercased()]
   }
 
   private static let columns = Dictionary(
@@ -36,11 +41,9 @@ struct GoodreadsKeptCells {
 
   /// The author turned round, if it is made of the author's words.
   func authorLastFirst(of author: String?) -> String? {
-    func words(_ name: String) -> [String] {
-      name.split(whereSeparator: { $0.isWhitespace || $0 == "," }).map(String.init).sorted()
-    }
-    guard let author, let cell = self[.authorLastFirst], words(cell) == words(author) else { return nil }
-    return cell
+    guard let author, let cell = self[.authorLastFirst] else { return nil }
+    let words = GoodreadsDialect.words(of: cell)
+    return words.sorted() == GoodreadsDialect.words(of: author).sorted() ? cell : nil
   }
 
   /// The list of further people as it came.
@@ -96,8 +99,8 @@ struct GoodreadsKeptCells {
 
   /// The names of a list of shelves without their positions.
   private static func shelfNames(in cell: String) -> [String] {
-    cell.split(separator: ",").compactMap { part in
-      guard let name = TextNormalisation.line(String(part)) else { return nil }
+    cell.utf8.split(separator: UInt8(ascii: ",")).compactMap { part in
+      guard let name = TextNormalisation.line(String(Substring(part))) else { return nil }
       guard name.hasSuffix(")"), let open = name.utf8.lastIndex(of: UInt8(ascii: "(")),
         name[open...].hasPrefix("(#")
       else { return name }

@@ -56,15 +56,22 @@ extension GoodreadsDialect {
 
   /// `Last, First`, with a `Jr.` kept at the last name; a single name stays as it is.
   static func lastFirst(_ author: String) -> String {
-    var words = author.split(whereSeparator: { $0.isWhitespace || $0 == "," }).map(String.init)
+    var words = GoodreadsDialect.words(of: author)
     guard var last = words.popLast(), !words.isEmpty else { return author }
     if PersonNames.isSuffix(last), words.count > 1, let name = words.popLast() { last = "\(name) \(last)" }
     return "\(last), \(words.joined(separator: " "))"
   }
 
+  /// The words of a name, without the commas between them.
+  static func words(of name: String) -> [String] {
+    name.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ",") }.map { String(Substring($0)) }
+  }
+
   /// The ten-digit form, which only numbers with the prefix 978 have.
   static func isbn10(of isbn13: String) -> String? {
-    guard let isbn13 = ISBN.normalised13(isbn13), isbn13.hasPrefix("978") else { return nil }
+    guard isbn13.utf8.count == 13, isbn13.hasPrefix("978"), ISBN.normalised13(isbn13) != nil else {
+      return nil
+    }
     let digits = Array(isbn13.utf8.dropFirst(3).dropLast())
     var sum = 0
     for (index, digit) in digits.enumerated() { sum += (10 - index) * Int(digit - 0x30) }
@@ -108,6 +115,7 @@ extension GoodreadsDialect {
 
   /// Lower case, with a hyphen for every run of white space, commas and control characters.
   static func shelfName(_ tag: String) -> String {
+    if isShelfName(tag) { return tag }
     var name = String.UnicodeScalarView()
     var isSeparated = false
     for scalar in tag.lowercased().unicodeScalars {
@@ -120,6 +128,14 @@ extension GoodreadsDialect {
       name.append(scalar)
     }
     return String(name)
+  }
+
+  /// Whether a tag of plain ASCII is a shelf name already, as most are.
+  private static func isShelfName(_ tag: String) -> Bool {
+    tag.utf8.allSatisfy { byte in
+      byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") || byte == UInt8(ascii: "-")
+        || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+    }
   }
 
   /// `gothic (#3), sea (#1)`: each shelf with the number of the book on it.

@@ -12,6 +12,8 @@ package struct HeaderMap: Sendable {
   /// How many cells a full row needs; unnamed columns at the end don't count.
   package let expectedCount: Int
   private let columns: [String: Column]
+  /// How many cells the shortest row shown so far has.
+  private var shortestRow: Int?
 
   /// Reads a header row.
   package init(_ header: [String]) {
@@ -45,6 +47,16 @@ package struct HeaderMap: Sendable {
   package func count(of names: [String]) -> Int {
     names.count { columns[$0.lowercased()] != nil }
   }
+
+  /// Learns from a row how many cells the file's rows have.
+  package mutating func observe(_ fields: [String]) {
+    shortestRow = min(shortestRow ?? fields.count, fields.count)
+  }
+
+  /// Whether blank cells beyond the header are mere delimiters at the end of every line.
+  ///
+  /// Where only some rows are longer, an unquoted comma has most likely shifted their cells.
+  package var endsInDelimiters: Bool { shortestRow.map { $0 > names.count } ?? true }
 
   /// A warning for every name that stands over more than one column.
   package var duplicateWarnings: [ImportWarning] {

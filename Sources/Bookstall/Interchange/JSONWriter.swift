@@ -76,8 +76,9 @@ package enum JSONWriter {
     var index = 0
     while index < text.count {
       let byte = text[index]
-      // One comparison in the table decides for nearly every byte; only a lead byte of a special needs a look.
-      guard isSpecial[Int(byte)], let special = special(at: index, in: text) else {
+      // Nearly every byte is plain ASCII; only the others deserve a closer look.
+      let isPlain = byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+      guard !isPlain, let special = special(at: index, in: text) else {
         index += 1
         continue
       }
@@ -89,17 +90,15 @@ package enum JSONWriter {
     bytes.append(contentsOf: text[runStart...])
   }
 
-  /// Whether a byte needs an escape or may begin a scalar that does.
-  private static let isSpecial: [Bool] = (0..<256).map { byte in
-    byte < 0x20 || [0x22, 0x5C, 0x7F, 0xC2, 0xD8, 0xE2, 0xEF].contains(byte)
-  }
-
   private static func special(
     at index: Int, in text: UnsafeBufferPointer<UInt8>
   ) -> (scalar: UInt16, length: Int)? {
     let byte = text[index]
     if byte < 0x80 { return (UInt16(byte), 1) }
-    guard index + 1 < text.count else { return nil }
+    // No continuation byte and no lead byte but these four begins a special scalar.
+    guard byte == 0xC2 || byte == 0xD8 || byte == 0xE2 || byte == 0xEF, index + 1 < text.count else {
+      return nil
+    }
     let second = text[index + 1]
     if byte < 0xE0 {
       let scalar = UInt16(byte & 0x1F) << 6 | UInt16(second & 0x3F)

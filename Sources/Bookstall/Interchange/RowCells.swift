@@ -7,13 +7,13 @@ package struct RowCells {
   /// What the row's cells gave reason for so far.
   package var warnings: [ImportWarning] = []
 
-  /// Fits a row to its header: short rows count as blank at the end, blank cells beyond the header are dropped.
+  /// Fits a row to its header: short rows count as blank at the end, blank cells beyond every row's end are dropped.
   package init(_ fields: [String], header: HeaderMap) throws(RowProblem) {
     self.header = header
     let width = header.names.count
     var fields = fields
     if fields.count > width {
-      guard fields[width...].allSatisfy(TextNormalisation.isBlank) else {
+      guard header.endsInDelimiters, fields[width...].allSatisfy(TextNormalisation.isBlank) else {
         throw .tooManyCells(found: fields.count, expected: width)
       }
       fields.removeLast(fields.count - width)
