@@ -8,7 +8,8 @@ struct HelpTests {
     let error = #expect(throws: UsageError.self) {
       try CommandLineParser(root: Sample.Root.self).parse(arguments)
     }
-    return try #require(error).text(width: width)
+    let usage = try #require(error)
+    return "Error: \(usage.error.message)\n" + usage.hint(width: width)
   }
 
   @Test func `a command's page has examples, usage, arguments and options`() {

@@ -56,11 +56,10 @@ struct UsageError: Error {
   /// The root, then the subcommands down to the one that was being read.
   let path: [any ParsableCommand.Type]
 
-  /// The three parts that go to standard error, each ending a line.
-  func text(width: Int) -> String {
+  /// The usage of the command and where to read more; each ends a line.
+  func hint(width: Int) -> String {
     let name = path.map { $0.configuration.commandName }.joined(separator: " ")
-    return "Error: \(error.message)\n"
-      + HelpPage(path: path).usage(prefix: "Usage: ", width: width)
+    return HelpPage(path: path).usage(prefix: "Usage: ", width: width)
       + "  See '\(name) --help' for more information.\n"
   }
 }

@@ -49,7 +49,7 @@ struct AddCommand: ToolCommand {
       if !dryRun { try session.print(String(added.book.id)) }
     } else {
       let name = dryRun ? BookLabels(added.book).title : session.name(of: added.book)
-      try session.confirm(done: StyledText("Added \(name)"), isDryRun: dryRun)
+      try session.confirm(done: StyledText("\(dryRun ? "Would add" : "Added") \(name)"), isDryRun: dryRun)
       if !dryRun { session.hint("bookstall show \(added.book.id)", "bookstall undo") }
     }
     return .success

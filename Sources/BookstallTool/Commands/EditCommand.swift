@@ -57,7 +57,9 @@ struct EditCommand: ToolCommand {
       session.note("\(session.name(of: old.book)): nothing differs.")
       return .success
     }
-    try session.confirm(done: StyledText("Changed \(session.name(of: old.book))"), isDryRun: dryRun)
+    try session.confirm(
+      done: StyledText("\(dryRun ? "Would change" : "Changed") \(session.name(of: old.book))"),
+      isDryRun: dryRun)
     if global.quiet { return .success }
     for (field, before, after) in differences {
       let values = [before, after].map { $0.map { SafeText.excerpt($0) } ?? "(none)" }

@@ -31,6 +31,13 @@ enum FieldText {
     }
   }
 
+  /// The field's name for programs, as JSON has it: `dateAdded`.
+  static func key(of field: BookField) -> String {
+    let words = field.rawValue.split(separator: " ")
+    return words.prefix(1).joined()
+      + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
   /// The fields in which two records differ.
   static func differences(
     _ old: BookRecord, _ new: BookRecord

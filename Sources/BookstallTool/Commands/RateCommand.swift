@@ -26,7 +26,7 @@ struct RateCommand: ToolCommand {
       return .success
     }
     if global.quiet { return .success }
-    var line = StyledText(session.name(of: old.book) + "   ")
+    var line = StyledText((dryRun ? "Would rate " : "") + session.name(of: old.book) + "   ")
     line.append(session.stars(old.book.rating))
     if old.book.rating == new.book.rating {
       line.append(" already")

@@ -31,7 +31,9 @@ struct RemoveCommand: ToolCommand {
     if !dryRun { try store.remove(chosen.map(\.id)) }
     for book in chosen {
       try session.confirm(
-        done: StyledText("Deleted \(session.name(of: book)), by \(BookLabels(book).author)"), isDryRun: dryRun
+        done: StyledText(
+          "\(dryRun ? "Would delete" : "Deleted") \(session.name(of: book)), by \(BookLabels(book).author)"),
+        isDryRun: dryRun
       )
     }
     if !dryRun { session.hint("undo: bookstall undo") }

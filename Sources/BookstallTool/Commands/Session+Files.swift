@@ -6,7 +6,13 @@ extension Session {
   /// The review that a file, or standard input by `-`, holds; nil where it is blank.
   func review(from path: String) throws -> String? {
     if path == "-", console.inputIsTTY { note("Reading the review from the terminal, Ctrl-D ends.") }
-    let bytes = try InputFile.bytes(of: path)
+    var bytes: [UInt8] = []
+    do {
+      let source = try ByteSource(path: path)
+      while case let piece = try source.read(), !piece.isEmpty { bytes += piece }
+    } catch let error as ImportError {
+      throw Failure(error, path: path)
+    }
     if let place = firstInvalidByte(in: bytes) {
       let hex = String(bytes[place], radix: 16, uppercase: true)
       throw Failure(

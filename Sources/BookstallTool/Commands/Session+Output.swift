@@ -16,9 +16,7 @@ extension Session {
   func confirm(done text: StyledText, isDryRun: Bool = false) throws {
     if global.quiet { return }
     var line = StyledText()
-    if isDryRun {
-      line.append("Dry run: ")
-    } else if !output.isASCII, !output.isAccessible {
+    if !isDryRun, !output.isASCII, !output.isAccessible {
       line.append("✓ ", output.style(.starOn))
     }
     line.append(text)

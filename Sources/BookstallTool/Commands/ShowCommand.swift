@@ -26,7 +26,7 @@ extension Session {
     try print("id\t\(record.book.id)")
     for field in BookField.allCases {
       let text = FieldText.text(of: field, in: record).map(SafeText.line) ?? ""
-      try print("\(field.rawValue)\t\(text)")
+      try print("\(FieldText.key(of: field))\t\(text)")
     }
   }
 }

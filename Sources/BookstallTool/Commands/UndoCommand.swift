@@ -25,10 +25,13 @@ struct UndoCommand: ToolCommand {
       line.append(session.stars(Self.rating(rating.to)))
     }
     let counts = [
-      (change.removed, "gone again"), (change.restored, "back"), (change.reverted, "as before"),
-    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? "book" : "books") \($0.1)" }
-    if change.book == nil || change.removed + change.restored > 0 {
-      line.append("   " + counts.joined(separator: ", "))
+      (change.removed, "gone again"), (change.restored, "back again"), (change.reverted, "as before"),
+    ].filter { $0.0 > 0 }
+    if change.book == nil {
+      line.append(
+        "   " + counts.map { "\($0.0) \($0.0 == 1 ? "book" : "books") \($0.1)" }.joined(separator: ", "))
+    } else if let only = counts.first, change.reverted == 0 {
+      line.append("   " + only.1)
     }
     try session.confirm(done: line)
     return .success
