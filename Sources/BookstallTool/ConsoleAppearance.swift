@@ -39,7 +39,9 @@ extension TerminalOptions {
   /// - Parameter terminalWidth: What the terminal says of itself; nil for another kind of stream.
   init(deciding options: AppearanceOptions, environment: Environment, isTTY: Bool, terminalWidth: Int?) {
     let isAccessible = options.isAccessible || environment.isOn(.accessible)
-    let colour = Self.colour(options.colour, environment, isTTY: isTTY)
+    // A screen reader would read escape sequences out.
+    let isMute = isAccessible && options.colour == .auto
+    let colour = isMute ? .none : Self.colour(options.colour, environment, isTTY: isTTY)
     let art: ArtTier =
       switch options.art ?? environment[.bookstallArt].flatMap(ArtChoice.init(rawValue:)) ?? .auto {
       case .none: .none

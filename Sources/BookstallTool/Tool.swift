@@ -55,7 +55,7 @@ final class Tool {
     case ConsoleError.closedPipe:
       return .success
     case ConsoleError.interrupted:
-      console.report("\nNot saved.\n")
+      console.report("\nStopped; nothing was saved.\n")
       return .interrupted
     case let error as UsageError:
       let width = session.messages.columns ?? 80

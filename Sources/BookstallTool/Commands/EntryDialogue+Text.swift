@@ -18,9 +18,14 @@ struct DialogueVoice {
   }
 
   /// What stands before the cursor while an answer is awaited; ends without a line break.
-  func prompt(of dialogue: EntryDialogue) -> String {
-    switch dialogue.state {
-    case .asking(let field): isAccessible ? spoken(field, dialogue) : drawn(field, dialogue)
+  ///
+  /// - Parameter isRepeated: Whether the question was asked just before, so that its explanation still stands there.
+  func prompt(of dialogue: EntryDialogue, isRepeated: Bool = false) -> String {
+    if isRepeated, isAccessible { return "> " }
+    return switch dialogue.state {
+    case .asking(let field):
+      isAccessible
+        ? spoken(field, dialogue) : (isRepeated ? "" : explained(field, dialogue)) + drawn(field, dialogue)
     case .confirming:
       isAccessible
         ? "Save? Type 1 for yes, 2 to edit, 3 for no. Enter alone means yes.\n> "
@@ -41,40 +46,39 @@ struct DialogueVoice {
       case .notAReply: "Answer y, e or n."
       }
     if isAccessible { return sentence + "\n" }
-    return "             \(isASCII ? "x" : "✗") \(sentence)\n"
+    return "\(Self.indent)\(isASCII ? "x" : "✗") \(sentence)\n"
   }
 
   /// The entry as it would be saved.
   func summary(of record: BookRecord) -> String {
-    let book = record.book
-    let title = SafeText.line(book.title ?? "Unknown Book")
-    let author = SafeText.line(book.author ?? "Unknown author")
-    let genre = SafeText.line(book.genre ?? Genre.names[0])
+    let labels = BookLabels(record.book)
+    let stars = Stars(record.book.rating)
     if isAccessible {
-      let review = book.review.map { "Review: \(SafeText.paragraphs($0))\n" } ?? ""
-      let rating = book.rating.map { "\($0.text) of 5 stars" } ?? "not rated"
-      return "The entry: \(title), by \(author). Genre \(genre), \(rating).\n\(review)"
+      let review = record.book.review == nil ? "" : "Review: \(labels.review)\n"
+      return
+        "The entry: \(labels.title), by \(labels.author). Genre \(labels.genre), \(stars.spokenWords).\n\(review)"
     }
-    let rating = book.rating.map { "\($0.text) of 5" } ?? "not rated"
-    var lines = [title, "\(author) \(dot) \(genre.uppercased()) \(dot) \(rating)"]
-    if let review = book.review {
-      lines += layout.wrapped(SafeText.paragraphs(review), to: max(20, min(72, width - 4)))
-    }
+    let glyphs = stars.isRated ? stars.glyphs(TerminalOptions(isASCII: isASCII)).text + "  " : ""
+    var lines = [labels.title, "\(labels.author) \(dot) \(labels.tag) \(dot) \(glyphs)\(stars.words)"]
+    if record.book.review != nil { lines += layout.wrapped(labels.review, to: max(20, min(72, width - 4))) }
     return "\n" + lines.map { "  \($0)\n" }.joined()
   }
 
   private var layout: TextLayout { TextLayout(ascii: isASCII) }
 
+  /// The lines above a question.
+  private func explained(_ field: EntryDialogue.Field, _ dialogue: EntryDialogue) -> String {
+    guard let help = help(for: field, dialogue) else { return "" }
+    let lines = layout.wrapped(help, to: max(20, width - Self.indent.count))
+    return lines.map { Self.indent + String($0.map { $0 == "\u{A0}" ? " " : $0 }) + "\n" }.joined()
+  }
+
+  private static let indent = "             "
+
   private func drawn(_ field: EntryDialogue.Field, _ dialogue: EntryDialogue) -> String {
-    let indent = "             "
-    var text = ""
-    if let help = help(for: field, dialogue) {
-      let lines = layout.wrapped(help, to: max(20, width - indent.count))
-      text += lines.map { indent + String($0.map { $0 == "\u{A0}" ? " " : $0 }) + "\n" }.joined()
-    }
     let name = layout.padded(field.name, to: 8)
     let offered = dialogue.offered(field).map { "[\(layout.truncated(SafeText.line($0), to: 40))] " } ?? ""
-    return text + "  \(name) \(offered)\(pointer) "
+    return "  \(name) \(offered)\(pointer) "
   }
 
   private func help(for field: EntryDialogue.Field, _ dialogue: EntryDialogue) -> String? {

@@ -22,6 +22,7 @@ struct ImportWords {
     ]
     let words = counts.filter { $0.0 > 0 }.map { "\($0.1) \($0.0)" }
     let rows = "\(report.rows) \(report.rows == 1 ? "row" : "rows")"
+    if report.rows == 0 { return "0 rows" }
     return ([report.isDryRun ? "Would be" : nil] + words + ["of \(rows)"]).compactMap { $0 }
       .joined(separator: "   ")
   }
@@ -31,11 +32,7 @@ struct ImportWords {
     var lines: [String] = []
     if report.headerLine > 1 { lines.append("The header stands on line \(report.headerLine).") }
     if let decoding = report.decoding {
-      if decoding.replaced.count > 0, let first = decoding.replaced.lines.first {
-        lines.append(
-          "\(counted(decoding.replaced.count, "byte is", "bytes are")) not \(decoding.encoding.name) or beyond "
-            + "ASCII, first on line \(first). Check the letters there, or try --encoding.")
-      }
+      lines += replacedBytes(decoding)
       if decoding.nuls.count > 0, let first = decoding.nuls.lines.first {
         lines.append(
           "\(counted(decoding.nuls.count, "NUL was", "NULs were")) dropped, first on line \(first).")
@@ -48,6 +45,22 @@ struct ImportWords {
           + "choose with --on-conflict.")
     }
     return lines
+  }
+
+  private func replacedBytes(_ decoding: TextDecodingReport) -> [String] {
+    guard decoding.replaced.count > 0, let first = decoding.replaced.lines.first else { return [] }
+    let bytes = counted(decoding.replaced.count, "byte", "bytes")
+    let place = "first on line \(first)"
+    switch decoding.encoding {
+    case .windows1252 where decoding.basis == .guessed, .utf8WithWindows1252:
+      return [
+        "\(bytes) not valid in UTF-8 read as Windows-1252, \(place); if letters are wrong, try --encoding."
+      ]
+    default:
+      return [
+        "\(bytes) not valid in \(decoding.encoding.name) replaced, \(place); if that is wrong, try --encoding."
+      ]
+    }
   }
 
   /// A line for each row that did not become a book, skipped ones included.

@@ -33,8 +33,11 @@ extension Session {
       }
       var problem: EntryDialogue.Problem?
       repeat {
-        guard let line = try console.readLine(prompt: before + voice.prompt(of: dialogue)) else {
-          throw Failure("The input ended; nothing was saved.", .failure)
+        guard
+          let line = try console.readLine(
+            prompt: before + voice.prompt(of: dialogue, isRepeated: problem != nil))
+        else {
+          throw endOfInput
         }
         problem = dialogue.answer(line)
         before = problem.map { voice.text(of: $0, genres: dialogue.genres.count) } ?? ""
@@ -57,11 +60,17 @@ extension Session {
       ])
   }
 
+  /// The failure when the input ends at a question; the message begins on a new line.
+  private var endOfInput: Failure {
+    console.report("\n")
+    return Failure("The input ended; nothing was saved.", .failure)
+  }
+
   private func ask<Answer>(_ question: String, choices: String, replies: [String: Answer]) throws -> Answer {
     let pointer = output.isASCII || output.isAccessible ? ">" : "›"
     while true {
       guard let line = try console.readLine(prompt: "\(question) \(choices) \(pointer) ") else {
-        throw Failure("The input ended; nothing was changed.", .failure)
+        throw endOfInput
       }
       if let answer = replies[(TextNormalisation.line(line) ?? "").lowercased()] { return answer }
     }
