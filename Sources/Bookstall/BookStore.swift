@@ -1,6 +1,6 @@
 package import FoundationEssentials
 internal import Migrations
-internal import Persistence
+package import Persistence
 
 /// The store of a reader: every operation that the command, or any other front, can ask for.
 package final class BookStore {
@@ -9,7 +9,8 @@ package final class BookStore {
   /// The number in the file's header that says whose it is: `BKST`.
   package static let applicationID: Int32 = 0x424B_5354
 
-  static let model = StoreModel(
+  /// The tables and the schema's steps.
+  package static let model = StoreModel(
     applicationID: applicationID,
     entities: [
       Book.self, BookContributor.self, BookSeries.self, BookRead.self, BookTag.self, BookService.self,
@@ -84,6 +85,22 @@ package final class BookStore {
     var added = record
     added.book = book.snapshot
     return added
+  }
+
+  /// Adds many books as one change, in constant memory.
+  ///
+  /// Throws `StoreError`; then none of them was added.
+  package func addAll(_ records: some Sequence<BookRecord>, named name: String = "add") throws {
+    try container.transaction(named: name) {
+      var context = container.makeContext()
+      for (index, record) in records.enumerated() {
+        RecordWriting(context: context).insert(record)
+        guard index % 500 == 499 else { continue }
+        try context.save()
+        context = container.makeContext()
+      }
+      try context.save()
+    }
   }
 
   /// Brings a stored book to new values.

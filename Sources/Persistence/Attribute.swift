@@ -28,6 +28,7 @@ public struct Attribute<Model: PersistentModel>: Sendable {
   ///   - keyPath: The property with the key.
   ///   - target: The model referred to.
   ///   - rule: What happens to this row when that one is deleted.
+  /// - Returns: The column.
   public static func reference<Target: PersistentModel>(
     _ column: String, _ keyPath: any WritableKeyPath<Model, Int64> & Sendable, to target: Target.Type,
     onDelete rule: DeleteRule

@@ -19,7 +19,7 @@ extension ManagedContext {
       for table in order { try table.saveChanges(in: save) }
       try save.throwConflicts()
       for table in order { try table.saveInsertions(in: save) }
-      return save.savedKeys
+      return save.savedKeys.all
     }
     for table in tables.values { table.commit(savedKeys) }
   }

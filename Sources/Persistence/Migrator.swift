@@ -15,9 +15,9 @@ struct Migrator {
     ) STRICT;
     """
 
-  func bringUpToDate(isReadOnly: Bool, recordsHistory: Bool) throws {
-    let version = try checkedVersion()
-    try checkLedger(upTo: version)
+  func bringUpToDate(isReadOnly: Bool) throws {
+    // Seen at one moment, since another program may be making the file just now.
+    let version = try connection.readTransaction { try checkedVersion() }
     guard version < model.version, !isReadOnly else {
       if isReadOnly, version < model.version { throw StoreError.readOnly(path: path) }
       return
@@ -26,11 +26,11 @@ struct Migrator {
     try connection.run("PRAGMA foreign_keys = OFF")
     defer { try? connection.run("PRAGMA foreign_keys = ON") }
     for migration in model.migrations.dropFirst(Int(version)) {
-      try apply(migration, recordsHistory: recordsHistory)
+      try apply(migration)
     }
   }
 
-  /// The file's version, after making sure that the file is ours.
+  /// The file's version, after making sure that the file is ours and had the steps that the program has.
   private func checkedVersion() throws -> Int64 {
     let id = try connection.integer("PRAGMA application_id")
     let version = try connection.integer("PRAGMA user_version")
@@ -44,6 +44,7 @@ struct Migrator {
     guard version <= model.version else {
       throw StoreError.newerStore(path: path, version: version, known: model.version)
     }
+    try checkLedger(upTo: version)
     return max(0, version)
   }
 
@@ -60,14 +61,14 @@ struct Migrator {
     }
   }
 
-  private func apply(_ migration: Migration, recordsHistory: Bool) throws {
+  private func apply(_ migration: Migration) throws {
     try connection.transaction {
       // Another program may have been first while this one waited for the lock.
-      guard try connection.integer("PRAGMA user_version") < Int64(migration.number) else { return }
+      guard try checkedVersion() < Int64(migration.number) else { return }
       if migration.number == 1 {
         try connection.run(SQL(verbatim: "PRAGMA application_id = \(model.applicationID)"))
         try connection.execute(script: Migrator.ledger)
-        if recordsHistory { try connection.execute(script: HistorySchema.script) }
+        try connection.execute(script: HistorySchema.script)
       }
       try run(migration)
       try connection.run(
@@ -84,12 +85,14 @@ struct Migrator {
       .migrationFailed(number: migration.number, name: migration.name, reason: reason)
     }
     do {
-      try connection.execute(script: migration.script) { _ in
-        // A script that ends the transaction would leave the store half changed if a later statement failed.
-        guard connection.isInTransaction else { throw failure("the script ends the transaction") }
+      // A script that ended the transaction would leave the store half changed if a later statement failed.
+      try connection.execute(script: migration.script, leavesTransactionsAlone: true)
+    } catch let error as SQLiteError {
+      switch error.primaryCode {
+      case .notAuthorized: throw failure("the script begins or ends a transaction")
+      case .error, .constraint, .tooBig: throw failure(error.message)
+      default: throw error
       }
-    } catch let error as SQLiteError where error.primaryCode == .error || error.primaryCode == .constraint {
-      throw failure(error.message)
     }
     let violations = try connection.integer("SELECT count(*) FROM pragma_foreign_key_check")
     guard violations == 0 else { throw failure("\(violations) rows refer to rows that don't exist") }

@@ -6,7 +6,11 @@ extension PersistentContainer {
   /// Contexts saved inside must be made inside too: when the closure throws, what they saved is taken back, and they
   /// don't know it.
   ///
-  /// - Parameter name: What the change is called in the history.
+  /// - Parameters:
+  ///   - name: What the change is called in the history.
+  ///   - body: The saves.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws, or the `StoreError` of the commit.
   public func transaction<Result>(named name: String, _ body: () throws -> Result) throws -> Result {
     try gate.use { store in try store.write(named: name, body) }
   }

@@ -80,7 +80,7 @@ public final class PersistentContainer: Sendable {
     _ connection: Connection, path: String, model: StoreModel, options: StoreOptions
   ) throws -> Store {
     let migrator = Migrator(connection: connection, path: path, model: model)
-    try migrator.bringUpToDate(isReadOnly: options.isReadOnly, recordsHistory: options.recordsHistory)
+    try migrator.bringUpToDate(isReadOnly: options.isReadOnly)
     if path != ":memory:" {
       if options.journal != .delete {
         _ = try connection.value(SQL(verbatim: "PRAGMA journal_mode = \(options.journal.rawValue)"))

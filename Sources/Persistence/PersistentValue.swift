@@ -12,8 +12,10 @@ public protocol PersistentValue: Equatable, Sendable {
 }
 
 extension String: PersistentValue {
+  /// The text as it is.
   public var sqlValue: SQLValue { .text(self) }
 
+  /// Reads a text; nil for anything else.
   public init?(sqlValue: SQLValue) {
     guard case .text(let text) = sqlValue else { return nil }
     self = text
@@ -21,8 +23,10 @@ extension String: PersistentValue {
 }
 
 extension Int64: PersistentValue {
+  /// The integer as it is.
   public var sqlValue: SQLValue { .integer(self) }
 
+  /// Reads an integer; nil for anything else.
   public init?(sqlValue: SQLValue) {
     guard case .integer(let integer) = sqlValue else { return nil }
     self = integer
@@ -30,8 +34,10 @@ extension Int64: PersistentValue {
 }
 
 extension Int: PersistentValue {
+  /// The integer in 64 bits.
   public var sqlValue: SQLValue { .integer(Int64(self)) }
 
+  /// Reads an integer that fits; nil for anything else.
   public init?(sqlValue: SQLValue) {
     guard case .integer(let integer) = sqlValue, let fitting = Int(exactly: integer) else { return nil }
     self = fitting
@@ -39,8 +45,10 @@ extension Int: PersistentValue {
 }
 
 extension Double: PersistentValue {
+  /// The number as it is.
   public var sqlValue: SQLValue { .real(self) }
 
+  /// Reads a number, an integer included; nil for anything else.
   public init?(sqlValue: SQLValue) {
     switch sqlValue {
     case .real(let real): self = real
@@ -51,8 +59,10 @@ extension Double: PersistentValue {
 }
 
 extension Bool: PersistentValue {
+  /// 1 for true and 0 for false.
   public var sqlValue: SQLValue { .integer(self ? 1 : 0) }
 
+  /// Reads 0 or 1; nil for anything else.
   public init?(sqlValue: SQLValue) {
     switch sqlValue {
     case .integer(0): self = false
@@ -63,8 +73,10 @@ extension Bool: PersistentValue {
 }
 
 extension [UInt8]: PersistentValue {
+  /// The bytes as they are.
   public var sqlValue: SQLValue { .blob(self) }
 
+  /// Reads bytes; nil for anything else.
   public init?(sqlValue: SQLValue) {
     guard case .blob(let bytes) = sqlValue else { return nil }
     self = bytes
@@ -75,6 +87,7 @@ extension UUID: PersistentValue {
   /// The canonical text in lower case, as RFC 9562 writes it.
   public var sqlValue: SQLValue { .text(canonicalText) }
 
+  /// Reads the canonical text in either case; nil for anything else.
   public init?(sqlValue: SQLValue) {
     guard case .text(var text) = sqlValue, let uuid = text.withUTF8(UUID.init(canonicalText:)) else {
       return nil
@@ -84,8 +97,10 @@ extension UUID: PersistentValue {
 }
 
 extension Optional: PersistentValue where Wrapped: PersistentValue {
+  /// The wrapped value as it is stored, or NULL.
   public var sqlValue: SQLValue { self?.sqlValue ?? .null }
 
+  /// Reads NULL as no value; nil where something else is stored that doesn't fit.
   public init?(sqlValue: SQLValue) {
     if case .null = sqlValue {
       self = nil

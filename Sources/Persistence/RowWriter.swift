@@ -5,10 +5,9 @@ internal import SQLite
 public struct RowWriter {
   private let statement: Statement
   private(set) var index: Int32 = 1
-  /// The permanent keys of rows saved in this transaction, by their temporary ones.
-  private let savedKeys: [Int64: Int64]
+  private let savedKeys: SavedKeys
 
-  init(statement: Statement, savedKeys: [Int64: Int64]) {
+  init(statement: Statement, savedKeys: SavedKeys) {
     self.statement = statement
     self.savedKeys = savedKeys
   }
@@ -69,5 +68,16 @@ public struct RowWriter {
 
   private func permanent(_ id: Int64) -> Int64 {
     id < 0 ? savedKeys[id] ?? id : id
+  }
+}
+
+/// The permanent keys of rows saved in one transaction, by their temporary ones.
+final class SavedKeys {
+  // A class, since writers share it while it grows: a shared dictionary would be copied with every row.
+  private(set) var all: [Int64: Int64] = [:]
+
+  subscript(temporary: Int64) -> Int64? {
+    get { all[temporary] }
+    set { all[temporary] = newValue }
   }
 }

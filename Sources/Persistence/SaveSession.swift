@@ -3,8 +3,7 @@ internal import SQLite
 /// The writing of one save inside its transaction.
 final class SaveSession {
   private let store: Store
-  /// The keys that inserted rows got, by their temporary ones.
-  private(set) var savedKeys: [Int64: Int64] = [:]
+  let savedKeys = SavedKeys()
   private var conflicts: [Conflict] = []
 
   init(store: Store) {

@@ -80,6 +80,7 @@ public struct Where<Model: PersistentModel>: Sendable {
   ///   - child: The other model.
   ///   - keyPath: Its property with the key of the row of this model.
   ///   - condition: What at least one of its rows must fulfil.
+  /// - Returns: The condition on this model.
   public static func related<Child: PersistentModel>(
     _ child: Child.Type, by keyPath: any KeyPath<Child, Int64> & Sendable, where condition: Where<Child>
   ) -> Where {

@@ -1,7 +1,7 @@
 /// The colours of text and surfaces by name, for the terminal and the page; pictures have their own.
 ///
-/// The raw value is the name the page uses. Every text colour keeps 4.5 : 1 on `background` and `card` in its theme,
-/// except stars and rules, which also speak by shape and keep 3 : 1.
+/// The raw value is the name the page uses. Every text colour keeps 4.5 : 1 on `background` and `card` in its
+/// theme, except stars and rules, which also speak by shape and keep 3 : 1.
 package enum PaletteColour: String, CaseIterable, Sendable {
   case background = "bg"
   case card

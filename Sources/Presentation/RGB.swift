@@ -1,7 +1,10 @@
 /// A colour of sRGB in whole steps.
 package struct RGB: Hashable, Sendable {
+  /// 0 to 255.
   package var red: UInt8
+  /// 0 to 255.
   package var green: UInt8
+  /// 0 to 255.
   package var blue: UInt8
 
   /// Each channel 0 to 255.

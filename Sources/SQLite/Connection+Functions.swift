@@ -1,7 +1,7 @@
 internal import CSQLite
 
 extension Connection {
-  /// Adds a deterministic SQL function of one text to this connection; NULL gives NULL.
+  /// Adds a deterministic SQL function of one text to this connection; what is no text comes back as it is.
   ///
   /// Such a function serves queries only: it must not stand in the schema, which every SQLite tool has to read.
   package func addTextFunction(_ name: String, _ body: @escaping (String) -> String) {
@@ -10,7 +10,9 @@ extension Connection {
       handle, name, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, box.toOpaque(),
       { context, _, arguments in
         guard let context, let argument = arguments?[0], let user = sqlite3_user_data(context) else { return }
-        guard let bytes = sqlite3_value_text(argument) else { return sqlite3_result_null(context) }
+        guard sqlite3_value_type(argument) == SQLITE_TEXT, let bytes = sqlite3_value_text(argument) else {
+          return sqlite3_result_value(context, argument)
+        }
         let count = Int(sqlite3_value_bytes(argument))
         let text = String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
         var result = Unmanaged<TextFunction>.fromOpaque(user).takeUnretainedValue().body(text)

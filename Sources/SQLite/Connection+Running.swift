@@ -70,18 +70,22 @@ extension Connection {
 
   /// Runs a script of several statements, split where SQLite itself sees a statement end.
   ///
-  /// - Parameter afterEach: Called with each statement's text after it ran.
-  package func execute(script: String, afterEach: (String) throws -> Void = { _ in }) throws {
+  /// - Parameters:
+  ///   - script: The statements, with comments where they help.
+  ///   - leavesTransactionsAlone: Whether a statement that begins or ends a transaction is refused before it runs.
+  /// - Throws: The error of the first statement that fails; those before it have run.
+  package func execute(script: String, leavesTransactionsAlone: Bool = false) throws {
+    if leavesTransactionsAlone { denyTransactions(true) }
+    defer { if leavesTransactionsAlone { denyTransactions(false) } }
     var text = script
     try text.withUTF8 { bytes in
       try bytes.withMemoryRebound(to: CChar.self) { characters in
         var rest = characters[...]
         while !rest.isEmpty {
           let (statement, used) = try prepare(UnsafeBufferPointer(rebasing: rest), persistent: false)
-          rest = rest.dropFirst(used)
-          guard let statement else { continue }
-          try statement.run()
-          try afterEach(statement.sql)
+          // SQLite stops at a NUL; without a step forward the loop would never end.
+          rest = rest.dropFirst(max(1, used))
+          try statement?.run()
         }
       }
     }

@@ -15,11 +15,15 @@ extension Connection {
   private func scope<Result>(begin: String, _ body: () throws -> Result) throws -> Result {
     let name = "depth_\(transactionDepth)"
     let isOutermost = transactionDepth == 0
+    if isOutermost { lossOfTransaction = nil }
+    // A savepoint without its transaction would be one of its own, and its release a commit.
+    if let lossOfTransaction { throw lossOfTransaction }
     try run(isOutermost ? SQL(verbatim: begin) : SQL(verbatim: "SAVEPOINT \(name)"))
     transactionDepth += 1
     defer { transactionDepth -= 1 }
     do {
       let result = try body()
+      if let lossOfTransaction { throw lossOfTransaction }
       try run(isOutermost ? "COMMIT" : SQL(verbatim: "RELEASE \(name)"))
       return result
     } catch {
@@ -31,6 +35,8 @@ extension Connection {
           try? run(SQL(verbatim: "ROLLBACK TO \(name)"))
           try? run(SQL(verbatim: "RELEASE \(name)"))
         }
+      } else if !isOutermost, lossOfTransaction == nil {
+        lossOfTransaction = error
       }
       throw error
     }

@@ -18,6 +18,9 @@ package final class Connection {
   var cache = StatementCache()
   /// The depth of nested transactions: 0 outside, 1 in the outermost.
   package internal(set) var transactionDepth = 0
+  /// Why SQLite rolled the whole transaction back while its closure still ran, if it did.
+  var lossOfTransaction: (any Error)?
+  var hooks = ConnectionHooks()
 
   /// Opens a database and applies the settings that every connection of this package has.
   package init(path: String, access: Access, busyTimeout: Int32 = 5000) throws(SQLiteError) {
@@ -28,9 +31,13 @@ package final class Connection {
       case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
       case .memory: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY
       }
+    // A file is meant even where its name looks like one of SQLite's special names; no name would be a temporary file.
+    let isSpecial = path.hasPrefix("file:") || path.hasPrefix(":")
+    guard !path.isEmpty else { throw SQLiteError(code: SQLITE_CANTOPEN, message: "no file name") }
     // The owner serialises all calls, so SQLite's own mutex would only cost time.
     let code = sqlite3_open_v2(
-      path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+      access != .memory && isSpecial ? "./" + path : path, &handle,
+      flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard code == SQLITE_OK else {
       let failure = SQLiteError(code: code, connection: handle)
       sqlite3_close_v2(handle)
@@ -57,6 +64,16 @@ package final class Connection {
     handle.map { sqlite3_get_autocommit($0) == 0 } ?? false
   }
 
+  /// Whether rows refer to missing ones, which a commit would refuse.
+  package var hasForeignKeyViolations: Bool {
+    var count: Int32 = 0
+    var highest: Int32 = 0
+    guard let handle,
+      sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &count, &highest, 0) == SQLITE_OK
+    else { return false }
+    return count > 0
+  }
+
   /// The rows that the last INSERT, UPDATE or DELETE changed.
   package var changes: Int { handle.map { Int(sqlite3_changes64($0)) } ?? 0 }
 
@@ -70,6 +87,7 @@ package final class Connection {
   package func close() {
     guard let open = handle else { return }
     cache.removeAll()
+    removeHooks()
     // Statements that a caller still holds are finalised by their owner; close_v2 waits for them.
     sqlite3_close_v2(open)
     handle = nil

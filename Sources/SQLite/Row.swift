@@ -7,10 +7,6 @@ internal import CSQLite
 package struct Row {
   let handle: OpaquePointer
 
-  init(handle: OpaquePointer) {
-    self.handle = handle
-  }
-
   /// Whether the column holds NULL.
   package func isNull(_ column: Int32) -> Bool {
     sqlite3_column_type(handle, column) == SQLITE_NULL

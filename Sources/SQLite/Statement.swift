@@ -7,6 +7,8 @@ package final class Statement {
   package let sql: String
   /// The columns of a result row; 0 for a statement that returns none.
   package let columnCount: Int
+  /// SQLite starts a finished statement over at the next step, which no reader of rows expects.
+  private var isFinished = false
 
   init(handle: OpaquePointer, sql: String) {
     self.handle = handle
@@ -28,17 +30,21 @@ package final class Statement {
 
   /// Moves to the next row.
   ///
-  /// - Returns: false after the last one.
+  /// - Returns: false after the last one, also when called again, until the statement is reset.
   package func step() throws(SQLiteError) -> Bool {
+    if isFinished { return false }
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
-    case SQLITE_DONE: return false
+    case SQLITE_DONE:
+      isFinished = true
+      return false
     case let code: throw error(code)
     }
   }
 
   /// Runs a statement that returns no rows, and makes it ready for the next run.
   package func run() throws(SQLiteError) {
+    isFinished = false
     let code = sqlite3_step(handle)
     guard code == SQLITE_DONE || code == SQLITE_ROW else {
       let failure = error(code)
@@ -50,12 +56,13 @@ package final class Statement {
 
   /// Ends the present run; bindings stay.
   package func reset() {
+    isFinished = false
     sqlite3_reset(handle)
   }
 
   /// Ends the present run and drops the bindings.
   package func clear() {
-    sqlite3_reset(handle)
+    reset()
     sqlite3_clear_bindings(handle)
   }
 

@@ -117,7 +117,7 @@ struct BookDetailTests {
   @Test func `facts are shown only when there are some`() {
     let lines = BookDetail(SampleBooks.full, pipe).plainLines
     #expect(
-      lines.suffix(10)
+      lines.suffix(11)
         == [
           "    With     Second Author · A Person (Translator)",
           "    Series   Cycle #4 · Other",

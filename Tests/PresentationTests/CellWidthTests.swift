@@ -24,6 +24,12 @@ struct CellWidthTests {
     Sample(text: "👍🏽", cells: 2),
     Sample(text: "⌚", cells: 2),
     Sample(text: "한국어", cells: 6),
+    Sample(text: "क्ष", cells: 2),
+    Sample(text: "नि", cells: 2),
+    Sample(text: "กำ", cells: 2),
+    Sample(text: "ก็", cells: 1),
+    Sample(text: "\u{1100}\u{1161}", cells: 2),
+    Sample(text: "あ\u{3099}", cells: 2),
     Sample(text: "\u{200B}", cells: 0),
     Sample(text: "soft\u{AD}hyphen", cells: 11),
     Sample(text: "★☆…─“", cells: 5),
@@ -69,7 +75,7 @@ struct CellWidthTests {
     if scalar.value == 0xAD { return 1 }
     if scalar.properties.isDefaultIgnorableCodePoint { return 0 }
     switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .spacingMark, .lineSeparator, .paragraphSeparator: return 0
+    case .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator: return 0
     default: break
     }
     // Emoji younger than the table are known to the standard library.

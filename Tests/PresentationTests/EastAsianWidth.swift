@@ -1,6 +1,7 @@
 /// The wide, fullwidth and ambiguous entries of Unicode 15's `EastAsianWidth.txt`, as the file has them.
 ///
-/// © 2022 Unicode, Inc., Unicode licence. Blocks that are wide by default stand in the file's prose, not here.
+/// © 2022 Unicode, Inc., Unicode licence. Blocks that are wide by default stand in the file's prose, not
+/// here.
 let eastAsianWidthEntries = """
   00A1;A 00A4;A 00A7;A 00A8;A 00AA;A 00AD;A 00AE;A 00B0;A 00B1;A 00B2..00B3;A 00B4;A 00B6..00B7;A 00B8;A
   00B9;A 00BA;A 00BC..00BE;A 00BF;A 00C6;A 00D0;A 00D7;A 00D8;A 00DE..00E1;A 00E6;A 00E8..00EA;A

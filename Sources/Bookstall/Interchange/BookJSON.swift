@@ -131,7 +131,8 @@ package enum BookJSON {
     for (index, service) in services.enumerated() where !service.other.isEmpty {
       if !isFirst { bytes.append(UInt8(ascii: ",")) }
       isFirst = false
-      // A merged book may have two records of one service, and most readers of JSON keep only one of equal keys.
+      // A merged book may have two records of one service, and most readers of JSON keep only one of equal
+      // keys.
       let earlier = services[..<index].count { $0.service == service.service && !$0.other.isEmpty }
       JSONWriter.append(
         earlier == 0 ? service.service : "\(service.service) \(earlier + 1)", into: &bytes)
@@ -143,7 +144,7 @@ package enum BookJSON {
 }
 
 /// Writes a stream of books as one JSON array with a book on each line.
-package struct BookJSONArray {
+package struct BookJSONArray: Sendable {
   private var isEmpty = true
 
   /// An array without books yet.

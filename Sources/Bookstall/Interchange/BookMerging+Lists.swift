@@ -65,11 +65,7 @@ extension Merge {
   mutating func mergeServices() {
     var added: [String] = []
     for service in incoming.services {
-      let index =
-        record.services.firstIndex { $0.service == service.service && $0.serviceID == service.serviceID }
-        ?? record.services.firstIndex {
-          $0.service == service.service && ($0.serviceID == nil || service.serviceID == nil)
-        }
+      let index = place(for: service)
       guard let index else {
         record.services.append(service)
         added.append([service.service, service.serviceID].compactMap { $0 }.joined(separator: " "))
@@ -82,6 +78,18 @@ extension Merge {
       added += mergeColumns(of: service, into: index)
     }
     note(.services, added: added)
+  }
+
+  /// The record of the same id, or one without an id where the row has no other record of that service.
+  private func place(for service: ServiceRecord) -> Int? {
+    let equal = record.services.firstIndex {
+      $0.service == service.service && $0.serviceID == service.serviceID
+    }
+    if equal != nil { return equal }
+    guard incoming.services.count(where: { $0.service == service.service }) == 1 else { return nil }
+    return record.services.firstIndex {
+      $0.service == service.service && ($0.serviceID == nil || service.serviceID == nil)
+    }
   }
 
   private mutating func mergeColumns(of service: ServiceRecord, into index: Int) -> [String] {

@@ -1,51 +1,66 @@
 extension Merge {
-  /// Unites the reads; each of the row's stands for at most one of the book's.
+  /// Unites the reads, so that each of the row's ends up in one of the book's and merging again finds it there.
   mutating func mergeReads() {
-    let (partners, unmatched) = matchedReads()
-    var changed: [String] = []
-    for (index, partner) in partners {
-      let before = record.reads[index]
-      record.reads[index] = merged(before, incoming.reads[partner])
-      if record.reads[index] != before { changed.append(record.reads[index].text) }
-    }
-    for read in unmatched.map({ incoming.reads[$0] }) {
-      record.reads.insert(read, at: place(for: read))
-      changed.append(read.text)
-    }
-    note(.reads, added: changed)
-  }
-
-  /// Pairs of the book's and the row's reads, equal dates before mere fits, and the row's reads that are new.
-  private func matchedReads() -> (pairs: [(existing: Int, incoming: Int)], unmatched: [Int]) {
+    let before = record.reads
     var isTaken = Array(repeating: false, count: record.reads.count)
-    var partners: [Int?] = Array(repeating: nil, count: incoming.reads.count)
-    for fits in [Read.hasSameDates, Read.canBeSame] {
-      for (index, read) in incoming.reads.enumerated() where partners[index] == nil {
-        let found = record.reads.indices.first { !isTaken[$0] && fits(record.reads[$0])(read) }
-        guard let found else { continue }
+    var rest = incoming.reads
+    // Equal dates first, each read for one of the row's: two readings without dates are two readings.
+    for needsSameOpinion in [true, false] {
+      rest = rest.filter { read in
+        let found = record.reads.indices.first { place in
+          let old = record.reads[place]
+          return !isTaken[place] && old.hasSameDates(read) && (!needsSameOpinion || old.hasSameOpinion(read))
+        }
+        guard let found else { return true }
         isTaken[found] = true
-        partners[index] = found
+        record.reads[found].take(opinionOf: read, overwriting: overwrites)
+        return false
       }
     }
-    let pairs = partners.enumerated().compactMap { index, existing in
-      existing.map { (existing: $0, incoming: index) }
-    }
-    return (pairs, partners.indices.filter { partners[$0] == nil })
+    let inexact = rest
+    rest = rest.filter { read in !record.reads.contains { $0.tells(read) } }
+    rest = rest.filter { !completes($0, isTaken: &isTaken) }
+    for read in rest { record.reads.insert(read, at: place(for: read)) }
+    // Last, so that a second merge finds the same reads to choose from.
+    for read in inexact { keepOpinion(of: read) }
+    if overwrites { takeKindsOfEnd() }
+    let known = Set(before)
+    note(.reads, added: record.reads.filter { !known.contains($0) }.map(\.text))
   }
 
-  private mutating func merged(_ old: Read, _ new: Read) -> Read {
-    var read = old
-    read.started = old.started ?? new.started
-    if old.ended == nil {
-      read.finished = new.finished
-      read.stopped = new.stopped
-    } else if overwrites, new.ended != nil {
-      read.finished = new.finished
-      read.stopped = new.stopped
+  /// Adds what the row's read says of the book to a read of the same dates, unless one says so already.
+  private mutating func keepOpinion(of read: Read) {
+    let places = record.reads.indices.filter { record.reads[$0].tells(read) }
+    if places.contains(where: { record.reads[$0].hasSameOpinion(read) }) { return }
+    guard let place = places.first(where: { record.reads[$0].hasRoom(forOpinionOf: read) }) else { return }
+    record.reads[place].take(opinionOf: read, overwriting: false)
+  }
+
+  /// Finds a read of the book whose missing start or end the row's read tells, and fills it in.
+  private mutating func completes(_ read: Read, isTaken: inout [Bool]) -> Bool {
+    let found = record.reads.indices.first { !isTaken[$0] && read.tells(record.reads[$0]) }
+    guard let found else { return false }
+    isTaken[found] = true
+    record.reads[found].started = read.started
+    if record.reads[found].ended == nil {
+      record.reads[found].finished = read.finished
+      record.reads[found].stopped = read.stopped
     }
-    read.rating = overwrites ? new.rating ?? old.rating : old.rating ?? new.rating
-    read.review = overwrites ? new.review ?? old.review : old.review ?? new.review
-    return read
+    record.reads[found].take(opinionOf: read, overwriting: overwrites)
+    return true
+  }
+
+  /// Where the row finished a book on the day on which the book says it was put away, or the other way round.
+  private mutating func takeKindsOfEnd() {
+    for place in record.reads.indices {
+      let read = record.reads[place]
+      let alike = incoming.reads.filter { $0.ended != nil && $0.ended == read.ended }
+      guard let first = alike.first, !alike.contains(where: { $0.finished == read.finished }) else {
+        continue
+      }
+      record.reads[place].finished = first.finished
+      record.reads[place].stopped = first.stopped
+    }
   }
 
   /// Before the first read that ended later, and after all others.
@@ -61,16 +76,26 @@ extension Merge {
 
 extension Read {
   fileprivate func hasSameDates(_ other: Read) -> Bool {
-    started == other.started && finished == other.finished && stopped == other.stopped
+    started == other.started && ended == other.ended
   }
 
-  /// The same end with one start unknown, or the same start with one end unknown.
-  fileprivate func canBeSame(_ other: Read) -> Bool {
-    if let ended, ended == other.ended {
-      return started == other.started || started == nil || other.started == nil
-    }
-    guard let started, started == other.started else { return false }
-    return ended == nil || other.ended == nil
+  fileprivate func hasSameOpinion(_ other: Read) -> Bool {
+    rating == other.rating && review == other.review
+  }
+
+  fileprivate func hasRoom(forOpinionOf other: Read) -> Bool {
+    (rating == nil || rating == other.rating) && (review == nil || review == other.review)
+  }
+
+  /// Whether the other read has no day that this one has not: the same end or start, and the other day alike or unknown.
+  fileprivate func tells(_ other: Read) -> Bool {
+    if other.started == nil { return ended != nil && ended == other.ended }
+    return started == other.started && (other.ended == nil || ended == other.ended)
+  }
+
+  fileprivate mutating func take(opinionOf other: Read, overwriting: Bool) {
+    rating = overwriting ? other.rating ?? rating : rating ?? other.rating
+    review = overwriting ? other.review ?? review : review ?? other.review
   }
 
   /// The dates with a dash between start and end.

@@ -1,6 +1,7 @@
 /// The cells of a book's own Goodreads row that were kept beside it.
 ///
-/// A kept cell goes back only if reading it again would give what the book says now; after an edit it is stale.
+/// A kept cell goes back only if reading it again would give what the book says now; after an edit it is
+/// stale.
 struct GoodreadsKeptCells {
   /// Goodreads' own id; never a number of another service, for importers look books up by it.
   let bookID: String?

@@ -18,7 +18,8 @@ enum GoodreadsText {
     append(text, into: &cell, lineBreak: " ", tab: " ", escapes: false)
   }
 
-  /// Appends plain text as HTML: line breaks become `<br/>`, and what HTML would take for markup becomes entities.
+  /// Appends plain text as HTML: line breaks become `<br/>`, and what HTML would take for markup becomes
+  /// entities.
   static func append(text: String, into cell: inout [UInt8]) -> Int {
     append(text, into: &cell, lineBreak: "<br/>", tab: "\t", escapes: true)
   }

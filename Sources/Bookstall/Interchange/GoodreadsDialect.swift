@@ -2,11 +2,12 @@ import CSV
 
 /// Writes the CSV that Goodreads writes, which is what nearly every other service imports.
 ///
-/// Each habit is one that some importer rests on: 24 columns in this order, UTF-8 without a byte-order mark, LF, one
-/// line for each book, ISBNs as `="…"`, whole ratings with 0 for none, whole dates or blanks, a `Read Count` that is
-/// never blank, four exclusive shelves, and a `Book Id` that is Goodreads' own or nothing. What that costs is told by
-/// `report`. Cells that came from Goodreads go back as they came, as long as they still mean what the book says.
-package struct GoodreadsDialect {
+/// Each habit is one that some importer rests on: 24 columns in this order, UTF-8 without a byte-order mark,
+/// LF, one line for each book, ISBNs as `="…"`, whole ratings with 0 for none, whole dates or blanks, a `Read
+/// Count` that is never blank, four exclusive shelves, and a `Book Id` that is Goodreads' own or nothing.
+/// What that costs is told by `report`. Cells that came from Goodreads go back as they came, as long as they
+/// still mean what the book says.
+package struct GoodreadsDialect: Sendable {
   /// What to do with a book whose reader has not said where they stand with it.
   package enum NullStatus: Sendable {
     case leaveOut
@@ -24,7 +25,8 @@ package struct GoodreadsDialect {
   /// The cell at hand, kept so that its memory serves the whole export.
   private var cell: [UInt8] = []
 
-  /// A writer; `strictShelves` leaves out what is on no shelf of every account (Open Library refuses the others).
+  /// A writer; `strictShelves` leaves out what is on no shelf of every account (Open Library refuses the
+  /// others).
   package init(nullStatus: NullStatus = .leaveOut, strictShelves: Bool = false) {
     self.nullStatus = nullStatus
     self.strictShelves = strictShelves

@@ -26,7 +26,8 @@ enum GoodreadsColumn: String, CaseIterable {
   case ownedCopies = "Owned Copies"
 }
 
-/// The exclusive shelves that importers know; every other name is skipped by some and becomes `read` in others.
+/// The exclusive shelves that importers know; every other name is skipped by some and becomes `read` in
+/// others.
 enum GoodreadsShelf: String, CaseIterable {
   case toRead = "to-read"
   case currentlyReading = "currently-reading"

@@ -1,8 +1,8 @@
 /// A JSON value (RFC 8259) whose members keep their order and their doubles.
 ///
-/// The columns of a source row are kept as a JSON object, and they must come back in the order of the source's
-/// header, doubled headers included. Dictionary-based decoders lose both; this value and its parser are small
-/// enough to be the simpler answer.
+/// The columns of a source row are kept as a JSON object, and they must come back in the order of the
+/// source's header, doubled headers included. Dictionary-based decoders lose both; this value and its parser
+/// are small enough to be the simpler answer.
 package enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)

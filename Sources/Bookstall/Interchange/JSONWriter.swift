@@ -1,7 +1,8 @@
 /// Appends JSON as UTF-8 to a growing output, without values in between.
 ///
-/// Strings come out inert: everything that steers a terminal, turns the direction of text or ends a line for some
-/// reader is written as an escape, so the output may be printed, pasted into a script or split at line ends.
+/// Strings come out inert: everything that steers a terminal, turns the direction of text or ends a line for
+/// some reader is written as an escape, so the output may be printed, pasted into a script or split at line
+/// ends.
 package enum JSONWriter {
   /// A fixed piece of syntax, as it stands.
   package static func append(literal: StaticString, into bytes: inout [UInt8]) {

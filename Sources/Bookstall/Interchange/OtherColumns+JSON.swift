@@ -2,8 +2,8 @@
 extension OtherColumns {
   /// Reads the object, its order and its doubles kept; nil is no columns.
   ///
-  /// Another program may have stored more than texts: null becomes an empty text, and any other value the JSON that
-  /// says it. Throws a `JSONError` for anything but an object.
+  /// Another program may have stored more than texts: null becomes an empty text, and any other value the
+  /// JSON that says it. Throws a `JSONError` for anything but an object.
   package init(json: String?) throws(JSONError) {
     if let json {
       try self.init(JSON(json))

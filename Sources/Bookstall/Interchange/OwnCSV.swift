@@ -2,9 +2,9 @@ import CSV
 
 /// Writes Bookstall's own CSV, which loses nothing: RFC 4180 with CRLF, one book per record.
 ///
-/// Texts stand as they are stored, and a cell is empty where the store holds nothing. Names go into lists (see
-/// `OwnCSVList`), and what has parts of its own goes into JSON arrays.
-package struct OwnCSV {
+/// Texts stand as they are stored, and a cell is empty where the store holds nothing. Names go into lists
+/// (see `OwnCSVList`), and what has parts of its own goes into JSON arrays.
+package struct OwnCSV: Sendable {
   /// The columns in the order in which they are written.
   package let fields: [OwnCSVField]
   /// The header of the column that says of a record that its texts are marked for spreadsheets.
@@ -19,8 +19,8 @@ package struct OwnCSV {
 
   /// A writer of the columns given.
   ///
-  /// A spreadsheet runs a cell that begins like a formula. With `spreadsheetSafe` such texts get an apostrophe in
-  /// front, and an additional column tells the reader of a full export to take it away again.
+  /// A spreadsheet runs a cell that begins like a formula. With `spreadsheetSafe` such texts get an
+  /// apostrophe in front, and an additional column tells the reader of a full export to take it away again.
   package init(fields: [OwnCSVField] = OwnCSVField.allCases, spreadsheetSafe: Bool = false) {
     self.fields = fields
     marksTexts = spreadsheetSafe
@@ -98,7 +98,8 @@ package struct OwnCSV {
     if marksTexts, OwnCSV.looksLikeFormula(cell) { cell.insert(UInt8(ascii: "'"), at: 0) }
   }
 
-  /// Whether a text needs the mark: it begins like a formula, in full-width form too, or with the mark itself.
+  /// Whether a text needs the mark: it begins like a formula, in full-width form too, or with the mark
+  /// itself.
   private static func looksLikeFormula(_ text: [UInt8]) -> Bool {
     guard let first = text.first else { return false }
     if "=+-@\t\r\n'".utf8.contains(first) { return true }

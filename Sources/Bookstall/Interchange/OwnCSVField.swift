@@ -1,7 +1,7 @@
 /// A column of Bookstall's own CSV; the raw value is its header, and the order is that of a full export.
 ///
-/// What people look for first stands first; what only machines read stands last. The names are those of the keys in
-/// JSON.
+/// What people look for first stands first; what only machines read stands last. The names are those of the
+/// keys in JSON.
 package enum OwnCSVField: String, CaseIterable, Hashable, Sendable {
   case title
   case author

@@ -31,7 +31,8 @@ extension OwnCSVField {
 }
 
 extension BookRecord {
-  /// Takes a value from a cell that is not empty; false where the cell, or a part of it, says nothing of the kind.
+  /// Takes a value from a cell that is not empty; false where the cell, or a part of it, says nothing of the
+  /// kind.
   mutating func set(_ field: OwnCSVField, from cell: String) -> Bool {
     switch field {
     case .title: book.title = cell

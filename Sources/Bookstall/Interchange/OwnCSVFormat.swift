@@ -1,7 +1,7 @@
 /// Reads Bookstall's own CSV back, by the names of its columns, in any order and with columns missing.
 ///
-/// Texts are taken exactly as they stand, so that an import of an export changes nothing. A cell that cannot be read
-/// costs that cell alone, and its text is kept with the columns that Bookstall doesn't know.
+/// Texts are taken exactly as they stand, so that an import of an export changes nothing. A cell that cannot
+/// be read costs that cell alone, and its text is kept with the columns that Bookstall doesn't know.
 package struct OwnCSVFormat: ServiceFormat {
   /// Bookstall itself, as the source of columns that were added to its file by hand.
   package static let service = "bookstall"

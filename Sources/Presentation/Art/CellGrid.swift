@@ -1,6 +1,6 @@
 /// A block of terminal cells that can be written over before it becomes lines.
 struct CellGrid {
-  /// What stands in one cell; empty in the second cell of a wide character.
+  /// What stands in one cell; empty in the further cells of a wide character.
   struct Cell {
     var glyph: String
     var style: Style
@@ -30,7 +30,9 @@ struct CellGrid {
       let needed = width.cells(in: character)
       guard column + needed <= columns else { return }
       set(String(character), style, column: column, row: row)
-      if needed == 2 { set("", style, column: column + 1, row: row) }
+      for covered in stride(from: 1, to: needed, by: 1) {
+        set("", style, column: column + covered, row: row)
+      }
       column += needed
     }
   }

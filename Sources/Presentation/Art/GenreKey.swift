@@ -20,8 +20,8 @@ struct GenreKey {
         folded.append(contentsOf: upper.properties.lowercaseMapping.unicodeScalars)
       }
     }
-    // `_nfc` is the standard library's own normalisation, which its equality of strings rests on; Foundation's
-    // would cost every start of the tool.
+    // `_nfc` is the standard library's own normalisation, which its equality of strings rests on;
+    // Foundation's would cost every start of the tool.
     var composed = String.UnicodeScalarView()
     for scalar in String(folded)._nfc { composed.append(scalar) }
     return String(composed)

@@ -1,7 +1,10 @@
 /// A picture in pixels, row by row from the top left.
 package struct Raster: Hashable, Sendable {
+  /// Pixels in a row.
   package let width: Int
+  /// Rows.
   package let height: Int
+  /// All pixels, row by row from the top left.
   package let pixels: [RGB]
 
   /// The pixel at a place; black outside of the picture.
@@ -33,8 +36,8 @@ package struct Raster: Hashable, Sendable {
 extension Raster {
   /// Draws a scene in pixels of 4×4 samples each, averaged in sRGB as browsers do.
   ///
-  /// The scene is stretched to the size given; a size that is not positive, or beyond 4096, gives an empty raster.
-  /// Only sums, products and square roots are used, so every machine draws the same bytes.
+  /// The scene is stretched to the size given; a size that is not positive, or beyond 4096, gives an empty
+  /// raster. Only sums, products and square roots are used, so every machine draws the same bytes.
   package init(_ scene: Scene, theme: Theme, width: Int, height: Int) {
     guard (1...4096).contains(width), (1...4096).contains(height) else {
       self.init(width: 0, height: 0, pixels: [])

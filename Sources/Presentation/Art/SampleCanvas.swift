@@ -1,7 +1,7 @@
 /// A grid of samples over the board, on which shapes are drawn as spans of rows.
 ///
-/// A sample lies inside a shape if its centre does. Work is proportional to the rows a shape touches and the samples
-/// it covers, not to the number of samples times the number of shapes.
+/// A sample lies inside a shape if its centre does. Work is proportional to the rows a shape touches and the
+/// samples it covers, not to the number of samples times the number of shapes.
 struct SampleCanvas {
   let columns: Int
   let rows: Int

@@ -15,7 +15,7 @@ extension Scene {
     }
   }
 
-  /// Sky `a` to `b`, grounds `far` to `near`, what stands out as `figure`, and an `accent` from across the wheel.
+  /// Sky `a` to `b`, grounds `far` to `near`, a `figure` that stands out, an `accent` from across the wheel.
   private static func derivedPalette(hue: Int) -> [Role] {
     func role(_ name: String, turn: Int, light: (Int, Int), dark: (Int, Int)) -> Role {
       Role(
@@ -33,7 +33,9 @@ extension Scene {
     ]
   }
 
-  /// A colour by degrees on the wheel and two percentages, in whole numbers so that no machine rounds otherwise.
+  /// A colour by degrees on the wheel and two percentages.
+  ///
+  /// In whole numbers, so that no machine rounds otherwise.
   static func rgb(hue: Int, saturation: Int, lightness: Int) -> RGB {
     let chroma = (100 - abs(2 * lightness - 100)) * saturation
     let degrees = ((hue % 360) + 360) % 360

@@ -1,11 +1,15 @@
 /// A picture as data: colours by role and shapes in drawing order, on a board of 240 by 80.
 ///
-/// The terminal and the page draw the same scene: one samples it, the other writes each shape as an SVG element.
+/// The terminal and the page draw the same scene: one samples it, the other writes each shape as an SVG
+/// element.
 package struct Scene: Hashable, Sendable {
   /// What a role looks like in each theme.
   package struct Role: Hashable, Sendable {
+    /// What shapes call the colour by, and the page its class.
     package var name: String
+    /// The colour on a light ground.
     package var light: RGB
+    /// The colour on a dark ground.
     package var dark: RGB
 
     /// A role and its two colours in 24 bits each.
@@ -19,7 +23,9 @@ package struct Scene: Hashable, Sendable {
     package func colour(in theme: Theme) -> RGB { theme == .light ? light : dark }
   }
 
+  /// The roles that the shapes fill with.
   package var palette: [Role]
+  /// What is drawn, the lowest first.
   package var shapes: [Shape]
 
   /// The board's size; the origin is at its top left.

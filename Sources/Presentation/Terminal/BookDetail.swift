@@ -1,7 +1,9 @@
 package import Bookstall
 
-/// The detail view of one book: a bar with the title, the genre's picture and tag, author, review, stars, and then
-/// whatever else the record holds.
+/// The detail view of one book.
+///
+/// A bar with the title, the genre's picture and tag, author, review, stars, and then whatever else the record
+/// holds.
 package struct BookDetail: Sendable {
   private let record: BookRecord
   private let labels: BookLabels

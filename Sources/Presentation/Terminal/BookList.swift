@@ -75,8 +75,9 @@ package struct BookList: Sendable {
     }
   }
 
-  /// One line for other programs: id, title, author, genre, rating and status between tabs, whole and without
-  /// stand-ins for what is missing.
+  /// One line for other programs: id, title, author, genre, rating and status between tabs.
+  ///
+  /// Texts are whole, and what is missing is an empty field.
   package static func plainRow(_ book: Book) -> String {
     let fields = [
       String(book.id), SafeText.line(book.title ?? ""), SafeText.line(book.author ?? ""),

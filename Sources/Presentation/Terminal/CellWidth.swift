@@ -1,7 +1,8 @@
 /// How many terminal cells text takes.
 ///
-/// Terminals disagree on some clusters; this follows what most do: a cluster is as wide as its first scalar, a
-/// variation selector does not change that, flags and emoji take two cells.
+/// Terminals disagree on some clusters; this follows what most do: a cluster is as wide as its first scalar,
+/// a variation selector does not change that, flags and emoji take two cells. Letters and spacing marks that
+/// Indic and Thai writing joins to a letter are drawn in cells of their own.
 package struct CellWidth: Equatable, Sendable {
   /// Whether characters such as `★` and `…` take two cells, as in terminals set up for East Asian text.
   package var ambiguousIsWide: Bool
@@ -22,21 +23,38 @@ package struct CellWidth: Equatable, Sendable {
     return total
   }
 
-  /// Cells of one grapheme cluster: 0, 1 or 2.
+  /// Cells of one grapheme cluster.
   package func cells(in character: Character) -> Int {
-    let scalars = character.unicodeScalars
-    guard let first = scalars.first else { return 0 }
-    let codePoint = first.value
+    var scalars = character.unicodeScalars.makeIterator()
+    guard let first = scalars.next() else { return 0 }
+    if isRegionalIndicator(first) { return scalars.next() == nil ? 1 : 2 }
+    var total = cells(in: first)
+    if total == 2 { return 2 }
+    while let scalar = scalars.next() {
+      if takesOwnCell(scalar) { total += 1 }
+    }
+    return total
+  }
+
+  private func cells(in scalar: Unicode.Scalar) -> Int {
+    let codePoint = scalar.value
     if codePoint < 0x7F { return codePoint < 0x20 ? 0 : 1 }
     if codePoint < 0xA0 { return 0 }
     if WideRanges.contains(codePoint, in: WideRanges.wide) { return 2 }
-    if isRegionalIndicator(first) { return scalars.count > 1 ? 2 : 1 }
     if codePoint >= 0x300 {
-      if isInvisible(first) { return 0 }
-      if first.properties.isEmojiPresentation { return 2 }
+      if isInvisible(scalar) { return 0 }
+      if scalar.properties.isEmojiPresentation { return 2 }
     }
     guard ambiguousIsWide else { return 1 }
     return WideRanges.contains(codePoint, in: WideRanges.ambiguous) ? 2 : 1
+  }
+
+  private func takesOwnCell(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x300 else { return scalar.value >= 0x20 }
+    return switch scalar.properties.generalCategory {
+    case .spacingMark, .otherLetter, .decimalNumber: true
+    default: false
+    }
   }
 
   private func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
@@ -47,7 +65,7 @@ package struct CellWidth: Equatable, Sendable {
   private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.properties.isDefaultIgnorableCodePoint { return true }
     return switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .spacingMark, .lineSeparator, .paragraphSeparator: true
+    case .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator: true
     default: false
     }
   }

@@ -5,11 +5,13 @@ package enum ColourDepth: Int, Comparable, CaseIterable, Sendable {
   case palette256
   case trueColour
 
+  /// Fewer colours come first.
   package static func < (left: ColourDepth, right: ColourDepth) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// A colour of a terminal: exact where it can be shown, with stand-ins where not.
 package struct Colour: Hashable, Sendable {
+  /// The exact colour.
   package var rgb: RGB
   private var basic: UInt8
 

@@ -1,7 +1,7 @@
 /// Makes text that people or files brought harmless for a terminal; every screen puts user text through here.
 ///
-/// Escape sequences could rewrite the screen or the clipboard, and bidirectional controls could reorder what stands
-/// beside them. They are shown, not obeyed: `␛` for ESC, `�` for the others. A tab becomes a space.
+/// Escape sequences could rewrite the screen or the clipboard, and bidirectional controls could reorder what
+/// stands beside them. They are shown, not obeyed: `␛` for ESC, `�` for the others. A tab becomes a space.
 package enum SafeText {
   /// The text on one line: line breaks become spaces.
   package static func line(_ text: String) -> String {

@@ -2,8 +2,9 @@ package import Bookstall
 
 /// A rating as glyphs and as words, the same on every screen.
 ///
-/// Words are exact. Glyphs are whole stars: the nearest number, a half counting up, since terminals lack a half star.
-/// Colour only repeats what the shape says. Values out of range are pulled into it, and nothing above zero is no rating.
+/// Words are exact. Glyphs are whole stars: the nearest number, a half counting up, since terminals lack a
+/// half star. Colour only repeats what the shape says. Values out of range are pulled into it, and nothing
+/// above zero is no rating.
 package struct Stars: Equatable, Sendable {
   /// Hundredths of a star, 0 to 500; 0 means not rated.
   private let hundredths: Int
@@ -21,6 +22,7 @@ package struct Stars: Equatable, Sendable {
   /// The number of stars a row can have.
   package static let most = 5
 
+  /// Whether there is a rating at all.
   package var isRated: Bool { hundredths > 0 }
 
   /// How many stars are filled, 0 to 5.

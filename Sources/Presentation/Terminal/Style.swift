@@ -1,7 +1,10 @@
 /// How a run of text looks; nil is the terminal's own colour.
 package struct Style: Hashable, Sendable {
+  /// The colour of the letters.
   package var foreground: Colour?
+  /// The colour of the cells behind them.
   package var background: Colour?
+  /// Whether the letters are heavy.
   package var isBold: Bool
 
   /// The terminal's own look unless said otherwise.
@@ -19,10 +22,13 @@ package struct Style: Hashable, Sendable {
 package struct StyledText: Hashable, Sendable {
   /// Neighbouring text of one style.
   package struct Run: Hashable, Sendable {
+    /// What is written; never empty.
     package var text: String
+    /// How all of it looks.
     package var style: Style
   }
 
+  /// The runs from left to right; neighbours differ in style.
   package private(set) var runs: [Run] = []
 
   /// An empty line.

@@ -1,8 +1,8 @@
 extension StyledText {
   /// The line as a terminal of that depth takes it, without a line break.
   ///
-  /// Only what changes from run to run is sent, and the terminal's own look is back at the end. Depth `none` has no
-  /// escape sequence at all.
+  /// Only what changes from run to run is sent, and the terminal's own look is back at the end. Depth `none`
+  /// has no escape sequence at all.
   package func rendered(_ depth: ColourDepth) -> String {
     if depth == .none { return text }
     var bytes: [UInt8] = []

@@ -2,9 +2,11 @@
 package struct TerminalOptions: Equatable, Sendable {
   /// Cells in a line; nil where it is unknown, as in a pipe, and then nothing is cut.
   package var columns: Int?
+  /// What of colour may be sent.
   package var colour: ColourDepth
   /// The best picture wanted; what the other options rule out is replaced by the next one down.
   package var art: ArtTier
+  /// The ground that colours are chosen for.
   package var theme: Theme
   /// Whether everything but the user's own text is ASCII.
   package var isASCII: Bool

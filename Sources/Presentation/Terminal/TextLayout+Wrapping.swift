@@ -1,9 +1,9 @@
 extension TextLayout {
   /// The text in lines of at most that many cells.
   ///
-  /// Line breaks, empty lines and the indent of a line stay. Lines break at spaces and between wide characters; a word longer
-  /// than the line breaks between its grapheme clusters. A closing mark of East Asian text is not left alone at the
-  /// start of a line.
+  /// Line breaks, empty lines and the indent of a line stay. Lines break at spaces and between wide
+  /// characters; a word longer than the line breaks between its grapheme clusters. A closing mark of East
+  /// Asian text does not begin a line, and an opening one does not end it.
   package func wrapped(_ text: String, to cells: Int) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { wrappedLine($0, to: max(1, cells)) }
@@ -30,7 +30,7 @@ extension TextLayout {
         current += piece.text
         used += needed
       } else {
-        (current, used) = breaking(piece.text, to: cells, into: &lines)
+        (current, used) = breaking(piece.text, after: (current, used), to: cells, into: &lines)
       }
     }
     lines.append(current.allSatisfy { $0 == " " } ? "" : current)
@@ -38,9 +38,10 @@ extension TextLayout {
   }
 
   /// Puts full lines of an overlong word into `lines` and returns what is left of it with its width.
-  private func breaking(_ word: Substring, to cells: Int, into lines: inout [String]) -> (String, Int) {
-    var current = ""
-    var used = 0
+  private func breaking(
+    _ word: Substring, after start: (text: String, cells: Int), to cells: Int, into lines: inout [String]
+  ) -> (String, Int) {
+    var (current, used) = start
     for character in word {
       let step = width.cells(in: character)
       if used + step > cells, used > 0 {
@@ -64,33 +65,47 @@ extension TextLayout {
 
   private func pieces(of line: Substring) -> [Piece] {
     var pieces: [Piece] = []
-    for word in wordRanges(of: line) {
-      var start = word.lowerBound
+    for word in line.split(separator: " ") {
+      var start = word.startIndex
       var followsSpace = true
-      var index = word.lowerBound
-      while index < word.upperBound {
-        let next = line.index(after: index)
-        if next < word.upperBound, mayBreak(between: line[index], and: line[next]) {
-          pieces.append(Piece(text: line[start..<next], followsSpace: followsSpace))
-          start = next
+      // Words of Latin, Greek, Cyrillic and their neighbours have no place to break.
+      if word.utf8.contains(where: { $0 >= 0xE2 }) {
+        for index in breaks(in: word) {
+          pieces.append(Piece(text: word[start..<index], followsSpace: followsSpace))
+          start = index
           followsSpace = false
         }
-        index = next
       }
-      pieces.append(Piece(text: line[start..<word.upperBound], followsSpace: followsSpace))
+      pieces.append(Piece(text: word[start...], followsSpace: followsSpace))
     }
     return pieces
   }
 
-  private func wordRanges(of line: Substring) -> [Range<Substring.Index>] {
-    line.split(separator: " ").map { $0.startIndex..<$0.endIndex }
+  /// The places inside a word where a line may end: beside wide characters, but not beside some marks.
+  private func breaks(in word: Substring) -> [Substring.Index] {
+    var breaks: [Substring.Index] = []
+    var previous: Character?
+    var previousIsIdeographic = false
+    for index in word.indices {
+      let character = word[index]
+      let isIdeographic = isIdeographic(character)
+      if let left = previous, isIdeographic || previousIsIdeographic,
+        !TextLayout.closing.contains(character), !TextLayout.opening.contains(left)
+      {
+        breaks.append(index)
+      }
+      (previous, previousIsIdeographic) = (character, isIdeographic)
+    }
+    return breaks
   }
 
-  private func mayBreak(between left: Character, and right: Character) -> Bool {
-    guard isIdeographic(left) || isIdeographic(right) else { return false }
-    return !"、。，．：；？！）］｝」』】〉》”’…—ー々,.:;?!)]}".contains(right)
-      && !"（［｛「『【〈《“‘([{".contains(left)
-  }
+  private static let closing: Set<Character> = [
+    "、", "。", "，", "．", "：", "；", "？", "！", "）", "］", "｝", "」", "』", "】", "〉", "》", "”", "’", "…", "—", "ー",
+    "々", ",", ".", ":", ";", "?", "!", ")", "]", "}",
+  ]
+  private static let opening: Set<Character> = [
+    "（", "［", "｛", "「", "『", "【", "〈", "《", "“", "‘", "(", "[", "{",
+  ]
 
   // Wide characters break anywhere, but Hangul is written in words with spaces.
   private func isIdeographic(_ character: Character) -> Bool {

@@ -9,6 +9,7 @@ package struct TextLayout: Equatable, Sendable {
     case centre
   }
 
+  /// How cells are counted.
   package var width: CellWidth
   /// The mark of a cut: `…`, or `...` where only ASCII is wanted.
   package var ellipsis: String

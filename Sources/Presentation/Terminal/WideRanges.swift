@@ -1,7 +1,8 @@
 /// Code point ranges of Unicode 15's East Asian Width, as flat pairs of first and last.
 ///
-/// Made from `EastAsianWidth.txt` of the Unicode Character Database (© 2022 Unicode, Inc., Unicode licence); a newer
-/// table replaces the numbers and nothing else. Flat pairs, so that the compiler lays them out in the binary.
+/// Made from `EastAsianWidth.txt` of the Unicode Character Database (© 2022 Unicode, Inc., Unicode licence);
+/// a newer table replaces the numbers and nothing else. Flat pairs, so that the compiler lays them out in the
+/// binary.
 enum WideRanges {
   /// Wide and fullwidth, with the blocks that are wide before any character in them is assigned.
   static let wide: [UInt32] = [
