@@ -36,7 +36,7 @@ struct AppearanceOptions {
 extension TerminalOptions {
   /// Decides how output to one stream looks, from options, environment and the kind of stream alone.
   ///
-  /// - Parameter terminalWidth: What the terminal says of itself; nil for another kind of stream.
+  /// `terminalWidth` is what the terminal says of itself, nil for another kind of stream.
   init(deciding options: AppearanceOptions, environment: Environment, isTTY: Bool, terminalWidth: Int?) {
     let isAccessible = options.isAccessible || environment.isOn(.accessible)
     // A screen reader would read escape sequences out.

@@ -28,67 +28,75 @@ extension Failure {
 
   /// Words what the store refused.
   init(_ error: StoreError) {
+    let otherFile = "name another file with --db."
     switch error {
-    case .busy:
-      self.init("The store is in use by another program. Try again in a moment.", .storeBusy)
+    case .busy: self.init("The store is in use by another program. Try again in a moment.", .storeBusy)
     case .diskFull:
       self.init("The disk is full; nothing was changed. Make room and try again.", .cannotWrite)
     case .readOnly(let path):
-      self.init(
-        "'\(SafeText.excerpt(path))' can't be written. Check its permissions or name another file with --db.",
-        .cannotWrite)
+      self.init("\(Self.quoted(path)) can't be written. Check its permissions or \(otherFile)", .cannotWrite)
     case .cannotOpen(let path):
-      self.init(
-        "'\(SafeText.excerpt(path))' can't be opened. Check the path, or name another file with --db.",
-        .cannotRead)
+      self.init("\(Self.quoted(path)) can't be opened. Check the path or \(otherFile)", .cannotRead)
     case .corrupt(let detail):
       self.init(
-        "The store is damaged (\(SafeText.excerpt(detail))). Take a copy of the file before anything else.",
-        .failure)
+        "The store is damaged (\(SafeText.excerpt(detail))). Copy the file before anything else.", .failure)
     case .notADatabase(let path):
-      self.init(
-        "'\(SafeText.excerpt(path))' is no SQLite database. Name another file with --db.", .cannotRead)
+      self.init("\(Self.quoted(path)) is no SQLite database. Check the path or \(otherFile)", .cannotRead)
     case .foreignStore(let path, _):
       self.init(
-        "'\(SafeText.excerpt(path))' is the database of another program. Name another file with --db.",
-        .cannotRead)
+        "\(Self.quoted(path)) belongs to another program. Check the path or \(otherFile)", .cannotRead)
+    case .newerStore, .editedMigration, .migrationFailed: self.init(version: error)
+    case .validation, .constraint, .conflict, .decoding, .objectDeleted: self.init(row: error)
+    case .nothingToUndo: self.init("There is no change to take back.", .failure)
+    case .unsupportedPredicate(let text):
+      self.init("The store can't be asked for \(SafeText.excerpt(text)).", .failure)
+    case .closed: self.init("The store was closed.", .failure)
+    case .sqlite(let code, let message):
+      self.init("The store failed: \(SafeText.excerpt(message)) (SQLite \(code)).", .failure)
+    }
+  }
+
+  /// Words what is wrong with the version of the store's file.
+  private init(version error: StoreError) {
+    switch error {
     case .newerStore(let path, let version, let known):
       self.init(
-        "'\(SafeText.excerpt(path))' was written by a newer Bookstall (format \(version), this one knows \(known)). Update Bookstall.",
-        .cannotRead)
+        "\(Self.quoted(path)) was written by a newer Bookstall (format \(version); this one knows \(known)). "
+          + "Update Bookstall.", .cannotRead)
     case .editedMigration(let number, let name):
       self.init(
-        "The store was made by another build: migration \(number) (\(SafeText.excerpt(name))) differs. Use that build.",
-        .cannotRead)
+        "The store was made by another build: step \(number) (\(SafeText.excerpt(name))) differs. "
+          + "Use that build.", .cannotRead)
     case .migrationFailed(let number, _, let reason):
       self.init(
-        "The store could not be brought up to date (migration \(number): \(SafeText.excerpt(reason))); it is as it was.",
-        .failure)
+        "The store could not be brought up to date and is as it was (step \(number): "
+          + "\(SafeText.excerpt(reason))).", .failure)
+    default: self.init("\(error)", .failure)
+    }
+  }
+
+  /// Words why books could not be changed or read.
+  private init(row error: StoreError) {
+    switch error {
     case .validation(let failures):
       let rules = failures.flatMap(\.failures).map {
         [$0.column, $0.rule].compactMap { $0 }.joined(separator: " ")
       }
-      self.init("The book breaks a rule: \(rules.joined(separator: "; ")). Nothing was changed.", .failure)
+      self.init("Nothing was changed; it must hold that: \(rules.joined(separator: "; ")).", .failure)
     case .constraint(let failure):
-      self.init(
-        "The store refused the change (\(SafeText.excerpt(failure.message))); nothing was changed.", .failure)
+      self.init("Nothing was changed; the store says: \(SafeText.excerpt(failure.message)).", .failure)
     case .conflict:
       self.init("Another program changed the book meanwhile; nothing was changed. Try again.", .storeBusy)
     case .decoding(let failure):
       let row = failure.id.map { " of book \($0)" } ?? ""
       self.init(
-        "The store holds a value in '\(failure.column)'\(row) that is none. Correct it with any SQLite tool.",
+        "The store holds no valid value in '\(failure.column)'\(row). Correct it with any SQLite tool.",
         .failure)
-    case .nothingToUndo:
-      self.init("There is no change to take back.", .failure)
-    case .unsupportedPredicate(let text):
-      self.init("The store can't be asked for \(SafeText.excerpt(text)).", .failure)
     case .objectDeleted(_, let id):
       self.init("Book \(id) was deleted meanwhile; nothing was changed.", .notFound)
-    case .closed:
-      self.init("The store was closed.", .failure)
-    case .sqlite(let code, let message):
-      self.init("The store failed: \(SafeText.excerpt(message)) (SQLite \(code)).", .failure)
+    default: self.init("\(error)", .failure)
     }
   }
+
+  private static func quoted(_ path: String) -> String { "'\(SafeText.excerpt(path))'" }
 }

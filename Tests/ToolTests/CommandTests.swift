@@ -174,7 +174,7 @@ struct CommandTests {
     #expect(try world.run("--version").output == "bookstall 0.1.0 (SQLite 3.0.0)\n")
   }
 
-  @Test func `every command has help with an example that parses`() throws {
+  @Test func `every command has help for itself and for each option`() throws {
     for command in RootCommand.configuration.subcommands {
       let configuration = command.configuration
       #expect(!configuration.examples.isEmpty, "\(configuration.commandName)")
@@ -185,6 +185,46 @@ struct CommandTests {
       #expect(help.output.hasPrefix("OVERVIEW: \(configuration.abstract.prefix(30))"))
       #expect(try world.run(configuration.commandName, "--help").output == help.output)
     }
+  }
+
+  @Test func `every example parses`() throws {
+    let commands = [RootCommand.self as any ParsableCommand.Type] + RootCommand.configuration.subcommands
+    for example in commands.flatMap({ $0.configuration.examples }) {
+      var words: [String] = []
+      for (index, part) in example.split(separator: "\"", omittingEmptySubsequences: false).enumerated() {
+        // Every second part stood between quotes.
+        words += index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
+      }
+      let arguments = words.dropFirst().prefix { $0 != "|" && $0 != "<" }
+      #expect(words.first == "bookstall")
+      #expect(throws: Never.self, "\(example)") {
+        try CommandLineParser(root: RootCommand.self).parse(Array(arguments))
+      }
+    }
+  }
+
+  @Test func `JSON is all that writing commands print when it is asked for`() throws {
+    for arguments in [
+      ["add", "--title", "x"], ["rate", "1", "4"], ["edit", "1", "--genre", "y"], ["rm", "1", "--yes"],
+      ["undo"],
+    ] {
+      let result = try run(arguments + ["--json"])
+      #expect(result.status == .success)
+      #expect(result.output.hasPrefix("{") || result.output.hasPrefix("["), "\(result.output)")
+      #expect(result.output.hasSuffix("}\n") || result.output.hasSuffix("]\n"))
+      #expect(result.output.contains(#""id":1"#))
+      #expect(result.errors == "")
+    }
+  }
+
+  @Test func `undo tells the fields that are as before`() throws {
+    try world.addSampleBooks()
+    try world.run("edit", "3", "--genre", "Classics", "--date-added", "2020")
+    let result = try world.run("undo")
+    #expect(
+      result.output.hasPrefix("✓ Took back: edit #3 The Haunting of Hill House\n  genre: Classics → Horror\n")
+    )
+    #expect(result.output.contains("\n  date added: 2020 → "))
   }
 
   private func run(_ arguments: [String]) throws -> ToolWorld.Result {

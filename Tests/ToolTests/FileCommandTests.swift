@@ -108,7 +108,7 @@ struct FileCommandTests {
     try world.write("no database at all, but long enough to be looked at as a file of pages", to: "plain.txt")
     let other = try world.run("--db", world.folder + "/plain.txt", "list")
     #expect(other.status == .cannotRead)
-    #expect(other.errors.contains("is no SQLite database. Name another file with --db."))
+    #expect(other.errors.contains("is no SQLite database. Check the path or name another file with --db."))
     #expect(try world.run("--db", world.folder, "list").status == .cannotRead)
     world.environment = [:]
     let homeless = try world.run("list")

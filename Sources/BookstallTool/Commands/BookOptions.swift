@@ -42,7 +42,7 @@ struct BookOptions: ParsableArguments {
   /// Whether none of the options was given.
   var isEmpty: Bool { !parameters.contains { $0.isGiven } }
 
-  /// Sets the fields that options name; lists are replaced as a whole, and a read is changed in its last entry.
+  /// Sets the fields that options name; lists are replaced as a whole, and of the reads the last one changes.
   func apply(to record: inout BookRecord) {
     if let title { record.book.title = title }
     set(&record.book.author, author)

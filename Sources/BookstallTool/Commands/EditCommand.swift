@@ -11,8 +11,8 @@ struct EditCommand: ToolCommand {
         "bookstall edit earthsea --review-file review.txt", "bookstall edit 42 --author=",
       ],
       discussion: [
-        "An option with blank text clears its field. Repeated options, such as --tag, replace the whole list; the "
-          + "dates of reading change the last reading."
+        "An option with blank text clears its field. Repeated options, such as --tag, replace the whole "
+          + "list; the dates of reading change the last reading."
       ],
       usage: "<book> [--title <title>] [--author <author>] [--genre <genre>] [--rating <stars>] "
         + "[--review <text>|--review-file <file>] [<options>]")

@@ -12,14 +12,13 @@ struct DialogueVoice {
 
   /// The lines before the first question.
   func opening(_ title: String) -> String {
-    isAccessible
-      ? "\(title). Type < to go back. Control C leaves without saving.\n"
-      : "\(title)\(String(repeating: " ", count: max(2, 27 - title.count)))< goes back \(dot) Ctrl-C leaves\n\n"
+    if isAccessible { return "\(title). Type < to go back. Control C leaves without saving.\n" }
+    return "\(layout.padded(title, to: 25))  < goes back \(dot) Ctrl-C leaves\n\n"
   }
 
   /// What stands before the cursor while an answer is awaited; ends without a line break.
   ///
-  /// - Parameter isRepeated: Whether the question was asked just before, so that its explanation still stands there.
+  /// A question that `isRepeated` was asked just before, so that its explanation still stands there.
   func prompt(of dialogue: EntryDialogue, isRepeated: Bool = false) -> String {
     if isRepeated, isAccessible { return "> " }
     return switch dialogue.state {
@@ -55,8 +54,8 @@ struct DialogueVoice {
     let stars = Stars(record.book.rating)
     if isAccessible {
       let review = record.book.review == nil ? "" : "Review: \(labels.review)\n"
-      return
-        "The entry: \(labels.title), by \(labels.author). Genre \(labels.genre), \(stars.spokenWords).\n\(review)"
+      let entry = "The entry: \(labels.title), by \(labels.author)."
+      return "\(entry) Genre \(labels.genre), \(stars.spokenWords).\n\(review)"
     }
     let glyphs = stars.isRated ? stars.glyphs(TerminalOptions(isASCII: isASCII)).text + "  " : ""
     var lines = [labels.title, "\(labels.author) \(dot) \(labels.tag) \(dot) \(glyphs)\(stars.words)"]

@@ -18,8 +18,8 @@ struct ExportCommand: ToolCommand {
         "bookstall export for-goodreads.csv --format goodreads",
       ],
       discussion: [
-        "csv has every field and comes back by import as it was (RFC 4180, UTF-8). goodreads is what other services "
-          + "read; what it can't hold is told. json is an array of books."
+        "csv has every field and comes back by import as it was (RFC 4180, UTF-8). goodreads is what "
+          + "other services read; what it can't hold is told. json is an array of books."
       ],
       usage: "[<file>|-] [--format <format>] [--fields <names>] [--force] [<options>]")
   }
@@ -34,7 +34,7 @@ struct ExportCommand: ToolCommand {
   var global = GlobalOptions()
 
   func validate() throws(ValidationError) {
-    if format != .csv, fields != nil || spreadsheetSafe {
+    if format != .csv || global.json, fields != nil || spreadsheetSafe {
       let option = fields == nil ? "--spreadsheet-safe" : "--fields"
       throw ValidationError(message: "'\(option)' goes with '--format csv' alone.")
     }
@@ -70,7 +70,7 @@ struct ExportCommand: ToolCommand {
   }
 
   private func makeWriter() -> any BookWriting {
-    switch format {
+    switch global.json ? .json : format {
     case .csv: OwnCSVWriting(OwnCSV(fields: fields ?? OwnCSVField.allCases, spreadsheetSafe: spreadsheetSafe))
     case .goodreads: GoodreadsWriting()
     case .json: JSONWriting()

@@ -12,9 +12,9 @@ struct ImportCommand: ToolCommand {
         "bookstall import - --on-conflict overwrite < reviews.csv",
       ],
       discussion: [
-        "Every row is accounted for, and rows that are already here change nothing. The whole import is one step for "
-          + "undo. With --on-conflict, fill only fills gaps of a book that is here, overwrite takes the file's "
-          + "values, and keep leaves the book alone."
+        "Every row is accounted for, and rows that are already here change nothing. The whole import is "
+          + "one step for undo. With --on-conflict, fill only fills gaps of a book that is here, "
+          + "overwrite takes the file's values, and keep leaves the book alone."
       ])
   }
 

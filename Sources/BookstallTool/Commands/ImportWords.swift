@@ -41,8 +41,8 @@ struct ImportWords {
     let conflicts = report.sameBooks.count { !$0.content.conflicts.isEmpty }
     if conflicts > 0 {
       lines.append(
-        "\(counted(conflicts, "row differs from a book", "rows differ from books")) here; see them with --json, "
-          + "choose with --on-conflict.")
+        counted(conflicts, "row differs from a book", "rows differ from books")
+          + " here; see them with --json, choose with --on-conflict.")
     }
     return lines
   }
@@ -58,7 +58,7 @@ struct ImportWords {
       ]
     default:
       return [
-        "\(bytes) not valid in \(decoding.encoding.name) replaced, \(place); if that is wrong, try --encoding."
+        "\(bytes) not valid in \(decoding.encoding.name) replaced, \(place); another way: --encoding."
       ]
     }
   }

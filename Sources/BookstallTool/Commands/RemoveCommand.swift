@@ -28,7 +28,12 @@ struct RemoveCommand: ToolCommand {
       session.note("Nothing was deleted.")
       return .success
     }
+    let records = global.json ? try chosen.compactMap { try store.record($0.id) } : []
     if !dryRun { try store.remove(chosen.map(\.id)) }
+    if global.json {
+      try session.printJSON(records)
+      return .success
+    }
     for book in chosen {
       try session.confirm(
         done: StyledText(

@@ -16,7 +16,8 @@ extension Session {
     if let place = firstInvalidByte(in: bytes) {
       let hex = String(bytes[place], radix: 16, uppercase: true)
       throw Failure(
-        "'\(SafeText.excerpt(path))' is not valid UTF-8: byte 0x\(hex) at position \(place + 1). Convert it first.",
+        "'\(SafeText.excerpt(path))' is not valid UTF-8: byte 0x\(hex) at position \(place + 1). "
+          + "Convert it first.",
         .cannotRead)
     }
     return TextNormalisation.paragraphs(String(decoding: bytes, as: UTF8.self))

@@ -35,7 +35,16 @@ extension Session {
     note("  " + commands.joined(separator: messages.isASCII ? " - " : " · "))
   }
 
-  /// Writes books as JSON, one object alone or an array of all.
+  /// Writes books as an array in JSON.
+  func printJSON(_ records: [BookRecord]) throws {
+    var bytes: [UInt8] = []
+    var array = BookJSONArray()
+    for record in records { array.append(record, into: &bytes) }
+    array.finish(into: &bytes)
+    try console.write(bytes)
+  }
+
+  /// Writes one book as an object in JSON.
   func printJSON(_ record: BookRecord) throws {
     var bytes: [UInt8] = []
     BookJSON.append(record, into: &bytes)

@@ -33,8 +33,45 @@ struct UndoCommand: ToolCommand {
     } else if let only = counts.first, change.reverted == 0 {
       line.append("   " + only.1)
     }
+    if global.json {
+      try session.console.write(Self.json(change))
+      return .success
+    }
     try session.confirm(done: line)
+    if global.quiet { return .success }
+    for property in change.properties where property.column != "rating" || change.properties.count > 1 {
+      let values = [property.from, property.to].map { Self.text($0) ?? "(none)" }
+      let field = String(property.column.map { $0 == "_" ? " " : $0 })
+      try session.print("  \(field): \(values.joined(separator: session.arrow))")
+    }
     return .success
+  }
+
+  private static func json(_ change: UndoneChange) -> [UInt8] {
+    var bytes: [UInt8] = []
+    JSONWriter.append(literal: "{\"undone\":", into: &bytes)
+    JSONWriter.append(change.name, into: &bytes)
+    JSONWriter.append(literal: ",\"date\":", into: &bytes)
+    JSONWriter.append(change.date, into: &bytes)
+    let counts: [(StaticString, Int64?)] = [
+      (",\"id\":", change.book?.id), (",\"removed\":", Int64(change.removed)),
+      (",\"restored\":", Int64(change.restored)), (",\"reverted\":", Int64(change.reverted)),
+    ]
+    for (key, count) in counts {
+      JSONWriter.append(literal: key, into: &bytes)
+      JSONWriter.append(count, into: &bytes)
+    }
+    JSONWriter.append(literal: "}\n", into: &bytes)
+    return bytes
+  }
+
+  private static func text(_ value: SQLValue) -> String? {
+    switch value {
+    case .null, .blob: nil
+    case .integer(let number): String(number)
+    case .real(let number): Stars(Rating(stored: number)).number
+    case .text(let text): SafeText.excerpt(text)
+    }
   }
 
   private static func rating(_ value: SQLValue) -> Rating? {
