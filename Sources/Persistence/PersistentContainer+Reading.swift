@@ -9,8 +9,9 @@ extension PersistentContainer {
       try store.connection.withStatement(sql) { statement in
         var values: [Model] = []
         // Straight into the array: a closure or a cursor in between would copy every value once more.
+        var reader = RowReader(row: statement.row, entity: entity)
         while try statement.step() {
-          var reader = RowReader(row: statement.row, entity: entity)
+          reader.column = 0
           values.append(try Model(row: &reader))
         }
         return values
