@@ -1,3 +1,4 @@
+import Bookstall
 import Glibc
 import Persistence
 
@@ -18,6 +19,7 @@ struct Failure: Error, Equatable {
     case let failure as Failure: self = failure
     case let error as ConsoleError: self.init(error)
     case let error as StoreError: self.init(error)
+    case let error as ExportError: self.init(error)
     default: self.init("\(error)", .failure)
     }
   }

@@ -1,3 +1,4 @@
+import Bookstall
 import Presentation
 
 /// One call of the tool: parses, runs the command, and words what went wrong.
@@ -52,7 +53,7 @@ final class Tool {
 
   private func report(_ error: any Error) -> ExitStatus {
     switch error {
-    case ConsoleError.closedPipe:
+    case ConsoleError.closedPipe, ExportError.closedPipe:
       return .success
     case ConsoleError.interrupted:
       console.report("\nStopped; nothing was saved.\n")

@@ -1,13 +1,6 @@
 import Bookstall
 import Presentation
 
-/// The formats that `export` writes.
-enum ExportFormat: String, CaseIterable {
-  case csv
-  case goodreads
-  case json
-}
-
 /// `bookstall export`: books as a file or on standard output.
 struct ExportCommand: ToolCommand {
   static var configuration: CommandConfiguration {
@@ -28,37 +21,43 @@ struct ExportCommand: ToolCommand {
   @Option(.choice(), help: "What to write.") var format = ExportFormat.csv
   @Option(.fields, help: "The columns of csv, in this order, between commas.") var fields: [OwnCSVField]?
   @Flag(help: "Replace the file if it exists.") var force
-  @Flag(help: "Mark texts that a spreadsheet would run as formulas; import takes the marks away.")
-  var spreadsheetSafe
   var filters = FilterOptions()
   var global = GlobalOptions()
 
   func validate() throws(ValidationError) {
-    if format != .csv || global.json, fields != nil || spreadsheetSafe {
-      let option = fields == nil ? "--spreadsheet-safe" : "--fields"
-      throw ValidationError(message: "'\(option)' goes with '--format csv' alone.")
+    if fields != nil, format != .csv || global.json {
+      throw ValidationError(message: "'--fields' goes with '--format csv' alone.")
     }
   }
 
   func run(in session: Session) throws -> ExitStatus {
+    let path = file ?? "-"
+    var options = ExportOptions()
+    options.format = global.json ? .json : format
+    options.fields = fields ?? options.fields
     let store = try session.existingStore()
-    var writer = makeWriter()
-    guard let path = file, path != "-" else {
-      let count = try write(from: store, with: &writer) { bytes in try session.console.write(bytes) }
-      for line in writer.losses { session.note(line) }
-      if count == 0 { session.note("There are no books to export.") }
+    let sink: any ExportSink =
+      path == "-" ? ConsoleSink(session.console) : try makeExportSink(path: path, replaces: force)
+    let report = try store.export(filters.query, to: sink, options)
+    if let flattened = report.flattened {
+      for line in FlattenWords(report: flattened).lines { session.note(line) }
+    }
+    if path == "-" {
+      if report.books == 0 { session.note("There are no books to export.") }
       return .success
     }
-    let target = try OutputFile(at: path, replacing: force)
-    let count = try write(from: store, with: &writer) { bytes in try target.write(bytes) }
-    let size = try target.finish()
-    for line in writer.losses { session.note(line) }
-    let books = count == 1 ? "1 book" : "\(count) books"
-    try session.confirm(
-      done: StyledText(
-        "\(books)\(session.arrow)\(SafeText.line(path))   \(Self.text(ofSize: size)) \(session.dot) "
-          + writer.description))
+    let books = report.books == 1 ? "1 book" : "\(report.books) books"
+    let size = "\(Self.text(ofSize: report.bytes)) \(session.dot) \(Self.description(of: options.format))"
+    try session.confirm(done: StyledText("\(books)\(session.arrow)\(SafeText.line(path))   \(size)"))
     return .success
+  }
+
+  private static func description(of format: ExportFormat) -> String {
+    switch format {
+    case .csv: "CSV, UTF-8, header, CRLF, RFC 4180"
+    case .goodreads: "CSV as Goodreads writes it, UTF-8, LF"
+    case .json: "JSON, UTF-8"
+    }
   }
 
   /// `999 B`, `18.4 kB`, `2.0 MB`.
@@ -68,33 +67,19 @@ struct ExportCommand: ToolCommand {
     let tenths = (bytes * 10 + unit / 2) / unit
     return "\(tenths / 10).\(tenths % 10) \(name)"
   }
+}
 
-  private func makeWriter() -> any BookWriting {
-    switch global.json ? .json : format {
-    case .csv: OwnCSVWriting(OwnCSV(fields: fields ?? OwnCSVField.allCases, spreadsheetSafe: spreadsheetSafe))
-    case .goodreads: GoodreadsWriting()
-    case .json: JSONWriting()
-    }
+/// Standard output as a place to export to.
+private final class ConsoleSink: ExportSink {
+  private let console: Console
+
+  init(_ console: Console) {
+    self.console = console
   }
 
-  /// Hands the books over in large pieces; returns how many were written.
-  private func write(
-    from store: BookStore, with writer: inout any BookWriting, to sink: ([UInt8]) throws -> Void
-  ) throws -> Int {
-    var bytes: [UInt8] = []
-    var count = 0
-    writer.begin(into: &bytes)
-    try store.forEachRecord(filters.query) { record in
-      if writer.append(record, into: &bytes) { count += 1 }
-      if bytes.count >= 1 << 16 {
-        try sink(bytes)
-        bytes.removeAll(keepingCapacity: true)
-      }
-    }
-    writer.end(into: &bytes)
-    try sink(bytes)
-    return count
-  }
+  func write(_ bytes: [UInt8]) throws { try console.write(bytes) }
+
+  func finish() throws { try console.flush() }
 }
 
 extension ValueParser where Value == [OwnCSVField] {

@@ -1,73 +1,11 @@
 import Bookstall
 
-/// A format that books are written in, one after another.
-protocol BookWriting {
-  /// What was written, for the message at the end.
-  var description: String { get }
+/// What books lost in the Goodreads format, in words.
+struct FlattenWords {
+  let report: FlattenReport
+
   /// A line for each kind of thing that the format could not hold.
-  var losses: [String] { get }
-  mutating func begin(into bytes: inout [UInt8])
-  /// Appends one book; false where the format has no place for it.
-  mutating func append(_ record: BookRecord, into bytes: inout [UInt8]) -> Bool
-  mutating func end(into bytes: inout [UInt8])
-}
-
-extension BookWriting {
-  var losses: [String] { [] }
-}
-
-/// Bookstall's own CSV.
-struct OwnCSVWriting: BookWriting {
-  private var csv: OwnCSV
-
-  init(_ csv: OwnCSV) {
-    self.csv = csv
-  }
-
-  var description: String { "CSV, UTF-8, header, CRLF, RFC 4180" }
-
-  mutating func begin(into bytes: inout [UInt8]) { csv.appendHeader(into: &bytes) }
-
-  mutating func append(_ record: BookRecord, into bytes: inout [UInt8]) -> Bool {
-    csv.append(record, into: &bytes)
-    return true
-  }
-
-  mutating func end(into bytes: inout [UInt8]) {}
-}
-
-/// An array of books in JSON.
-struct JSONWriting: BookWriting {
-  private var array = BookJSONArray()
-
-  var description: String { "JSON, UTF-8" }
-
-  mutating func begin(into bytes: inout [UInt8]) {}
-
-  mutating func append(_ record: BookRecord, into bytes: inout [UInt8]) -> Bool {
-    array.append(record, into: &bytes)
-    return true
-  }
-
-  mutating func end(into bytes: inout [UInt8]) { array.finish(into: &bytes) }
-}
-
-/// The CSV of Goodreads.
-struct GoodreadsWriting: BookWriting {
-  private var dialect = GoodreadsDialect()
-
-  var description: String { "CSV as Goodreads writes it, UTF-8, LF" }
-
-  mutating func begin(into bytes: inout [UInt8]) { dialect.appendHeader(into: &bytes) }
-
-  mutating func append(_ record: BookRecord, into bytes: inout [UInt8]) -> Bool {
-    dialect.append(record, into: &bytes)
-  }
-
-  mutating func end(into bytes: inout [UInt8]) {}
-
-  var losses: [String] {
-    let report = dialect.report
+  var lines: [String] {
     let counted: [(count: Int, one: String, many: String)] = [
       (report.roundedRatings, "rating was rounded to whole stars", "ratings were rounded to whole stars"),
       (report.foldedRereads, "reread is only counted", "rereads are only counted"),
@@ -95,10 +33,10 @@ struct GoodreadsWriting: BookWriting {
       (report.withoutISBN, "book has no ISBN", "books have no ISBN"),
     ]
     let lines = counted.filter { $0.count > 0 }.map { "\($0.count) \($0.count == 1 ? $0.one : $0.many)." }
-    return lines + leftOut(report)
+    return lines + leftOut
   }
 
-  private func leftOut(_ report: FlattenReport) -> [String] {
+  private var leftOut: [String] {
     let reasons: [(FlattenReport.LeftOut.Reason, String)] = [
       (.noTitle, "without a title"), (.noStatus, "without a status (set one with: bookstall edit)"),
       (.noStrictShelf, "not finished"),

@@ -2,6 +2,19 @@ import Bookstall
 import Presentation
 
 extension Failure {
+  /// Words why an export was not written.
+  init(_ error: ExportError) {
+    switch error {
+    case .exists(let path):
+      self.init(
+        "'\(SafeText.excerpt(path))' exists. Use --force, another name, or - for output.", .cannotWrite)
+    case .unwritable(let path, let reason):
+      self.init("'\(SafeText.excerpt(path))' can't be written: \(Failure.reason(reason)).", .cannotWrite)
+    case .closedPipe:
+      self.init("The output's reader has gone.", .success)
+    }
+  }
+
   /// Words why a file was not imported.
   init(_ error: ImportError, path: String) {
     let name = path == "-" ? "Standard input" : "'\(SafeText.excerpt(path))'"
