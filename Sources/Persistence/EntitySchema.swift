@@ -23,7 +23,7 @@ public struct EntitySchema<Model: PersistentModel>: Sendable {
       table: table, columns: attributes.map(\.column),
       references: attributes.enumerated().compactMap { index, attribute in
         attribute.target.map {
-          .init(column: attribute.column, index: index, target: $0(), rule: attribute.rule)
+          .init(column: attribute.column, index: index, targetTable: $0, rule: attribute.rule)
         }
       })
     var indices: [SendableKeyPath: Int] = [:]
@@ -61,6 +61,11 @@ struct SendableKeyPath: Hashable, @unchecked Sendable {
   init(_ keyPath: AnyKeyPath) {
     self.keyPath = keyPath
   }
+
+  /// The path as a programmer writes it, as far as it can be told: a computed property has no name at run time.
+  var name: String {
+    "\(keyPath)".replacing(/<computed 0x[0-9a-f]+ \((.*?)\)>/) { "(computed \($0.1))" }
+  }
 }
 
 /// What the module needs to know of a table without its model's type.
@@ -71,9 +76,11 @@ final class EntityDescription: Sendable {
   struct Reference: Sendable {
     let column: String
     let index: Int
-    /// The table referred to.
-    let target: String
+    /// Names the table referred to, late: a schema that refers to itself is not there yet while it is made.
+    let targetTable: @Sendable () -> String
     let rule: DeleteRule
+
+    var target: String { targetTable() }
   }
 
   let table: String

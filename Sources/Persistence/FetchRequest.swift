@@ -8,7 +8,7 @@ public struct FetchRequest<Model: PersistentModel>: Sendable {
   public var condition: Where<Model>
   /// The order; ties are broken by the key, so that it is always the same.
   public var sort: [SortKey<Model>]
-  /// The largest number of rows; nil for all.
+  /// The largest number of rows; nil or a negative number for all.
   public var limit: Int?
   /// How many rows to leave out at the start.
   public var offset: Int
@@ -39,13 +39,16 @@ public struct FetchRequest<Model: PersistentModel>: Sendable {
       where: .predicate(predicate), sortBy: try descriptors.map(SortKey.init), limit: limit, offset: offset)
   }
 
+  var rowLimit: Int? { limit.flatMap { $0 < 0 ? nil : $0 } }
+  var firstRow: Int { max(0, offset) }
+
   func selection() throws -> SQL {
-    SQL(verbatim: Model.schema.description.selection) + (try tail(limit: limit, offset: offset))
+    SQL(verbatim: Model.schema.description.selection) + (try tail())
   }
 
   func keySelection() throws -> SQL {
     SQL(verbatim: "SELECT \"id\" FROM \(SQL.quoted(identifier: Model.schema.table))")
-      + (try tail(limit: limit, offset: offset))
+      + (try tail())
   }
 
   func counting() throws -> SQL {
@@ -53,12 +56,12 @@ public struct FetchRequest<Model: PersistentModel>: Sendable {
       + (try condition.clause())
   }
 
-  func tail(limit: Int?, offset: Int) throws -> SQL {
+  private func tail() throws -> SQL {
     var sql = try condition.clause()
     sql += SQL(verbatim: " ORDER BY \((try sort.map { try $0.term() } + ["\"id\""]).joined(separator: ", "))")
-    if limit != nil || offset > 0 {
+    if rowLimit != nil || firstRow > 0 {
       // A negative limit is SQLite's word for none.
-      sql += " LIMIT \(limit ?? -1) OFFSET \(offset)"
+      sql += " LIMIT \(rowLimit ?? -1) OFFSET \(firstRow)"
     }
     return sql
   }

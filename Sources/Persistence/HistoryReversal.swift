@@ -7,29 +7,34 @@ struct HistoryReversal {
 
   func revert(_ changes: [HistoryEntry.Change]) throws {
     let session = SaveSession(store: store)
+    // Insertions that follow each other go together, so that rows of one change don't hold each other back.
+    var inserted: [RowIdentity] = []
     for change in changes.reversed() {
       guard let entity = model.entities.first(where: { $0.table == change.entity }) else { continue }
+      if change.kind != .insert {
+        try session.delete(inserted.reversed())
+        inserted.removeAll()
+      }
       switch change.kind {
-      case .insert: try removeRows(of: entity, change.ids, in: session)
+      case .insert: inserted += try presentRows(of: entity, change.ids)
       case .update: try restoreValues(of: entity, change)
       case .delete: try restoreRow(of: entity, change)
       }
     }
+    try session.delete(inserted.reversed())
   }
 
-  private func removeRows(of entity: EntityDescription, _ ids: ClosedRange<Int64>, in session: SaveSession)
-    throws
-  {
-    // Only rows that are still there: some may have gone with the rows they belonged to.
-    var present: [Int64] = []
-    try store.connection.forEachRow(
-      SQL(
-        verbatim: "SELECT \"id\" FROM \(SQL.quoted(identifier: entity.table)) WHERE \"id\" BETWEEN ? AND ?",
-        bindings: [.integer(ids.lowerBound), .integer(ids.upperBound)])
-    ) { row in
-      if let id = row.integer(0) { present.append(id) }
+  /// The rows that are still there, the last first: some may have gone with the rows they belonged to.
+  private func presentRows(of entity: EntityDescription, _ ids: ClosedRange<Int64>) throws -> [RowIdentity] {
+    let sql = SQL(
+      verbatim: """
+        SELECT "id" FROM \(SQL.quoted(identifier: entity.table)) WHERE "id" BETWEEN ? AND ? ORDER BY "id" DESC
+        """, bindings: [.integer(ids.lowerBound), .integer(ids.upperBound)])
+    var rows: [RowIdentity] = []
+    try store.connection.forEachRow(sql) { row in
+      if let id = row.integer(0) { rows.append(RowIdentity(entity: entity, id: id)) }
     }
-    for id in present { try session.delete(entity, id: id) }
+    return rows
   }
 
   private func restoreValues(of entity: EntityDescription, _ change: HistoryEntry.Change) throws {
@@ -67,7 +72,7 @@ struct HistoryReversal {
     ) { row in
       for (index, value) in change.values.enumerated() {
         let stored = row.value(at: Int32(index))
-        guard stored != value.after else { continue }
+        guard !stored.isIdentical(to: value.after) else { continue }
         properties.append(
           .init(column: value.column, original: value.after, changed: value.before, stored: stored))
       }

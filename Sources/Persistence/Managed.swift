@@ -50,8 +50,16 @@ public final class Managed<Model: PersistentModel>: AnyManaged {
   }
 
   private func noteChange() {
-    guard committed == nil, state != .inserted else { return }
-    committed = value
+    switch state {
+    case .inserted, .detached:
+      return
+    case .persistent:
+      guard committed == nil else { return }
+      committed = value
+    case .deleted:
+      // Kept for a rollback; the next save says that the object is gone.
+      committed = committed ?? value
+    }
     context?.noteChange(of: self)
   }
 
@@ -74,6 +82,11 @@ public final class Managed<Model: PersistentModel>: AnyManaged {
     }
     committed = nil
     state = .persistent
+  }
+
+  /// Takes over that the store has no value any more for a reference.
+  func loseReference(at index: Int) {
+    _ = Model.schema.attributes[index].assign(&value, .null)
   }
 
   /// Goes back to the stored values.

@@ -7,11 +7,12 @@ extension ManagedContext {
   /// them: changed objects are judged and sorted by their present values, inserted ones are found, deleted ones not.
   public func fetch<Model: PersistentModel>(_ request: FetchRequest<Model>) throws -> [Managed<Model>] {
     let table = table(of: Model.self)
-    let hasPending = request.includesPendingChanges && (!table.pending.isEmpty || !table.deleted.isEmpty)
-    guard hasPending else {
-      return try read(request.selection(), into: table)
+    var request = request
+    if request.includesPendingChanges {
+      request.condition = try request.condition.settled(in: self)
+      if table.hasPending { return try fetchWithPending(request, table) }
     }
-    return try fetchWithPending(request, table)
+    return try read(request.selection(), into: table)
   }
 
   /// Fetches all objects of a model that fulfil a condition.
@@ -29,15 +30,18 @@ extension ManagedContext {
 
   /// The number of objects that a request finds, without its limit; sees unsaved changes as `fetch` does.
   public func count<Model: PersistentModel>(_ request: FetchRequest<Model>) throws -> Int {
-    var request = request
-    request.limit = nil
-    request.offset = 0
     let table = table(of: Model.self)
-    guard request.includesPendingChanges, !table.pending.isEmpty || !table.deleted.isEmpty else {
-      return try container.count(request)
-    }
-    return try fetchWithPending(request, table).count
+    var request = request
+    guard request.includesPendingChanges else { return try container.count(request) }
+    request.condition = try request.condition.settled(in: self)
+    guard table.hasPending else { return try container.count(request) }
+    let matching = try matchingPending(request, table)
+    request.condition = request.condition.leavingOut(table.pending, table.deleted)
+    return try container.count(request) + matching.count
   }
+
+  /// Whether any object has unsaved changes.
+  var hasPendingObjects: Bool { tables.values.contains { $0.hasPending } }
 
   private func read<Model: PersistentModel>(_ sql: SQL, into table: EntityTable<Model>) throws -> [Managed<
     Model
@@ -69,21 +73,33 @@ extension ManagedContext {
   private func fetchWithPending<Model: PersistentModel>(
     _ request: FetchRequest<Model>, _ table: EntityTable<Model>
   ) throws -> [Managed<Model>] {
-    let pending = table.pending
-    let leftOut = (pending.map(\.key) + table.deleted.map(\.key)).filter { $0 > 0 }
+    let pending = try matchingPending(request, table).sorted { request.precedes($0.value, $1.value) }
     var stored = request
-    stored.condition = .all([request.condition, .not(.ids(leftOut.map { ManagedID($0) }))])
+    stored.condition = request.condition.leavingOut(table.pending, table.deleted)
     // The pending ones may push any of these out, so the offset is applied afterwards.
     stored.offset = 0
-    stored.limit = request.limit.map { $0 + request.offset }
-    var objects = try read(stored.selection(), into: table)
-    for object in pending where object.state != .deleted {
-      guard try request.condition.evaluate(object.value, in: self) else { continue }
-      let place = objects.partitioningIndex { request.precedes(object.value, $0.value) }
-      objects.insert(object, at: place)
+    stored.limit = request.rowLimit.flatMap { limit in
+      let (end, overflows) = limit.addingReportingOverflow(request.firstRow)
+      return overflows ? nil : end
     }
-    let page = objects.dropFirst(request.offset)
-    return Array(request.limit.map { page.prefix($0) } ?? page)
+    let objects = try read(stored.selection(), into: table)
+    let page = request.merged(objects, pending).dropFirst(request.firstRow)
+    return Array(request.rowLimit.map { page.prefix($0) } ?? page)
+  }
+
+  private func matchingPending<Model: PersistentModel>(
+    _ request: FetchRequest<Model>, _ table: EntityTable<Model>
+  ) throws -> [Managed<Model>] {
+    let isMeant = try request.condition.evaluator(in: self)
+    return try table.pending.filter { try isMeant($0.value) }
+  }
+}
+
+extension Where {
+  /// The condition on the rows of other objects only.
+  fileprivate func leavingOut(_ pending: [Managed<Model>], _ deleted: [Managed<Model>]) -> Where {
+    let keys = (pending.map(\.key) + deleted.map(\.key)).filter { $0 > 0 }
+    return keys.isEmpty ? self : .all([self, .not(.ids(keys.map { ManagedID($0) }))])
   }
 }
 
@@ -101,17 +117,20 @@ extension FetchRequest {
     case (false, false): return left.id < right.id
     }
   }
-}
 
-extension Array {
-  /// The first index whose element, and every one after it, fulfils the condition.
-  fileprivate func partitioningIndex(where belongsInSecond: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if belongsInSecond(self[middle]) { high = middle } else { low = middle + 1 }
+  /// Two lists in the request's order as one.
+  fileprivate func merged(_ left: [Managed<Model>], _ right: [Managed<Model>]) -> [Managed<Model>] {
+    guard !right.isEmpty else { return left }
+    var merged: [Managed<Model>] = []
+    merged.reserveCapacity(left.count + right.count)
+    var rest = right[...]
+    for object in left {
+      while let next = rest.first, precedes(next.value, object.value) {
+        merged.append(next)
+        rest.removeFirst()
+      }
+      merged.append(object)
     }
-    return low
+    return merged + rest
   }
 }

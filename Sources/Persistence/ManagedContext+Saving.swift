@@ -7,26 +7,34 @@ extension ManagedContext {
   ///
   /// - Parameter name: What the change is called in the history, such as `rate`.
   /// - Throws: `StoreError.validation` with every object that breaks a rule, `.conflict` with every row that another
-  ///   program changed meanwhile, `.constraint`, `.busy`, `.diskFull` and the like.
+  ///   program changed meanwhile, `.objectDeleted` for an object written to after its deletion, `.constraint`,
+  ///   `.busy`, `.diskFull` and the like.
   public func save(named name: String = "change") throws {
-    guard hasChanges else { return dropUnchanged() }
-    let failures = tables.values.flatMap { $0.validationFailures() }
-    guard failures.isEmpty else { throw StoreError.validation(failures) }
     let order = saveOrder()
-    let savedKeys = try container.write(named: name) { store in
+    for table in order { try table.checkDeletedObjects() }
+    guard hasChanges else { return commit(SaveOutcome()) }
+    let failures = order.flatMap { $0.validationFailures() }
+    guard failures.isEmpty else { throw StoreError.validation(failures) }
+    let outcome = try container.write(named: name) { store in
       let save = SaveSession(store: store)
-      for table in order.reversed() { try table.saveDeletions(in: save) }
-      for table in order { try table.saveChanges(in: save) }
+      let deletions = order.flatMap { $0.deletions }
+      if !deletions.isEmpty {
+        // An object that moved away from one that goes must have left before the delete rules look.
+        for table in order { try table.saveMoves(in: save) }
+        try save.delete(deletions)
+      }
+      for table in order { try table.saveChanges(in: save, withMoves: deletions.isEmpty) }
       try save.throwConflicts()
       for table in order { try table.saveInsertions(in: save) }
-      return save.savedKeys.all
+      try save.writePostponedReferences()
+      return save.outcome
     }
-    for table in tables.values { table.commit(savedKeys) }
+    commit(outcome)
   }
 
-  /// Objects that were written to and are back at their stored values are clean again.
-  private func dropUnchanged() {
-    for table in tables.values { table.commit([:]) }
+  /// Makes what was saved the stored state; objects written to and back at their stored values are clean again too.
+  private func commit(_ outcome: SaveOutcome) {
+    for table in tables.values { table.commit(outcome) }
   }
 
   /// The tables so ordered that a row is inserted after the rows it refers to; the order inside a cycle is any.

@@ -26,8 +26,10 @@ public final class ManagedContext {
     return object
   }
 
-  /// Marks an object for deletion by the next save; one that was never saved is simply dropped.
+  /// Marks an object for deletion by the next save; one that was never saved is simply dropped, and one of another
+  /// context is left alone.
   public func delete<Model: PersistentModel>(_ object: Managed<Model>) {
+    guard object.context === self else { return }
     table(of: Model.self).delete(object)
   }
 
@@ -63,7 +65,7 @@ public final class ManagedContext {
   }
 
   func noteChange<Model: PersistentModel>(of object: Managed<Model>) {
-    table(of: Model.self).changed.append(object)
+    table(of: Model.self).noteChange(of: object)
   }
 }
 

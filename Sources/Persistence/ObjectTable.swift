@@ -4,15 +4,23 @@ internal import SQLite
 protocol ObjectTable: AnyObject {
   var entity: EntityDescription { get }
   var hasChanges: Bool { get }
+  /// Whether a fetch has to look at objects in memory.
+  var hasPending: Bool { get }
+  /// The rows that a save deletes.
+  var deletions: [RowIdentity] { get }
   func rollback()
   func detachAll()
+  /// Throws when an object was written to after its deletion.
+  func checkDeletedObjects() throws
   /// Checks every object that a save would write.
   func validationFailures() -> [ObjectFailure]
-  func saveDeletions(in save: SaveSession) throws
-  func saveChanges(in save: SaveSession) throws
+  /// Writes the changed references of objects that stay.
+  func saveMoves(in save: SaveSession) throws
+  /// Writes the changed columns, without the references where these are written already.
+  func saveChanges(in save: SaveSession, withMoves: Bool) throws
   func saveInsertions(in save: SaveSession) throws
   /// Makes what was saved the stored state; called once the store has it for certain.
-  func commit(_ savedKeys: [Int64: Int64])
+  func commit(_ outcome: SaveOutcome)
 }
 
 /// The identity map and the pending changes of one model.
@@ -21,7 +29,9 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
   private(set) var inserted: [Managed<Model>] = []
   private(set) var deleted: [Managed<Model>] = []
   /// Objects written to since the last save; some may be back at their stored values.
-  var changed: [Managed<Model>] = []
+  private(set) var changed: [Managed<Model>] = []
+  /// Objects written to after their deletion.
+  private var changedTooLate: [Managed<Model>] = []
 
   var entity: EntityDescription { Model.schema.description }
 
@@ -34,20 +44,17 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
     registered[object.key] = object
   }
 
-  func reserve(_ count: Int) {
-    registered.reserveCapacity(registered.count + count)
-  }
-
   func insert(_ object: Managed<Model>) {
     inserted.append(object)
-    registered[object.key] = object
+    // A key of the caller's choice may be taken; until a save decides, the row's own object keeps it.
+    if registered[object.key] == nil { register(object) }
   }
 
   func delete(_ object: Managed<Model>) {
     switch object.state {
     case .inserted:
       object.state = .detached
-      registered[object.key] = nil
+      unregister(object)
     // The object stays in the list, and a save skips it: taking it out would cost a search.
     case .persistent:
       object.state = .deleted
@@ -57,9 +64,22 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
     }
   }
 
+  func noteChange(of object: Managed<Model>) {
+    if object.state == .deleted { changedTooLate.append(object) } else { changed.append(object) }
+  }
+
+  private func unregister(_ object: Managed<Model>) {
+    if registered[object.key] === object { registered[object.key] = nil }
+  }
+
   var hasChanges: Bool {
-    inserted.contains { $0.state == .inserted } || !deleted.isEmpty
+    inserted.contains { $0.state == .inserted } || !deleted.isEmpty || !changedTooLate.isEmpty
       || changed.contains { $0.state == .persistent && !$0.changedAttributes.isEmpty }
+  }
+
+  var hasPending: Bool {
+    !deleted.isEmpty || inserted.contains { $0.state == .inserted }
+      || changed.contains { $0.state == .persistent }
   }
 
   /// Objects with unsaved changes that a fetch has to look at in memory.
@@ -67,15 +87,15 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
     inserted.filter { $0.state == .inserted } + changed.filter { $0.state == .persistent }
   }
 
+  var deletions: [RowIdentity] { deleted.map { RowIdentity(entity: entity, id: $0.key) } }
+
   func rollback() {
-    for object in changed { object.revert() }
+    for object in changed + changedTooLate { object.revert() }
     for object in inserted {
       object.state = .detached
-      registered[object.key] = nil
+      unregister(object)
     }
-    for object in deleted {
-      object.state = .persistent
-    }
+    for object in deleted { object.state = .persistent }
     clearChanges()
   }
 
@@ -86,22 +106,31 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
     clearChanges()
   }
 
+  func checkDeletedObjects() throws {
+    guard let object = changedTooLate.first else { return }
+    throw StoreError.objectDeleted(entity: entity.table, id: object.key)
+  }
+
   func validationFailures() -> [ObjectFailure] {
-    let written = inserted.filter { $0.state == .inserted } + changed.filter { $0.committed != nil }
-    return written.compactMap { object in
-      if object.state == .deleted { return nil }
+    pending.compactMap { object in
       let failures = object.value.validate()
       return failures.isEmpty ? nil : ObjectFailure(entity: entity.table, id: object.key, failures: failures)
     }
   }
 
-  func saveDeletions(in save: SaveSession) throws {
-    for object in deleted { try save.delete(entity, id: object.key) }
+  func saveMoves(in save: SaveSession) throws {
+    guard !entity.references.isEmpty else { return }
+    try saveChanges(in: save) { $0.target != nil }
   }
 
-  func saveChanges(in save: SaveSession) throws {
-    for object in changed where object.state == .persistent {
-      let attributes = object.changedAttributes
+  func saveChanges(in save: SaveSession, withMoves: Bool) throws {
+    try saveChanges(in: save) { withMoves || $0.target == nil }
+  }
+
+  private func saveChanges(in save: SaveSession, where isMeant: (Attribute<Model>) -> Bool) throws {
+    let removed = save.removed[entity.table] ?? []
+    for object in changed where object.state == .persistent && !removed.contains(object.key) {
+      let attributes = object.changedAttributes.filter(isMeant)
       guard !attributes.isEmpty, let committed = object.committed else { continue }
       try save.update(object.value, from: committed, attributes: attributes)
     }
@@ -112,19 +141,23 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
     try save.insert(inserted.lazy.filter { $0.state == .inserted }.map(\.value))
   }
 
-  func commit(_ savedKeys: [Int64: Int64]) {
-    for object in inserted where object.state == .inserted {
-      let key = object.key
-      object.commit(key: savedKeys[key] ?? key, savedKeys: savedKeys)
-      if object.key != key {
-        registered[key] = nil
-        registered[object.key] = object
-      }
+  func commit(_ outcome: SaveOutcome) {
+    for lost in outcome.nullified where lost.table == entity.table {
+      object(lost.id)?.loseReference(at: lost.index)
+    }
+    for key in outcome.removed[entity.table] ?? [] {
+      guard let object = object(key) else { continue }
+      object.state = .deleted
+      registered[key] = nil
     }
     for object in changed where object.state == .persistent {
-      object.commit(key: object.key, savedKeys: savedKeys)
+      object.commit(key: object.key, savedKeys: outcome.savedKeys)
     }
-    for object in deleted { registered[object.key] = nil }
+    for object in inserted where object.state == .inserted {
+      unregister(object)
+      object.commit(key: outcome.savedKeys[object.key] ?? object.key, savedKeys: outcome.savedKeys)
+      register(object)
+    }
     clearChanges()
   }
 
@@ -132,5 +165,6 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
     inserted.removeAll()
     deleted.removeAll()
     changed.removeAll()
+    changedTooLate.removeAll()
   }
 }

@@ -75,7 +75,8 @@ extension PersistentContainer {
     of keyPath: KeyPath<Model, Value>, where condition: Where<Model> = .everything
   ) throws -> [(value: Value, count: Int)] {
     guard let column = Model.schema.column(of: keyPath) else {
-      throw StoreError.unsupportedPredicate("\(keyPath) is no column of \(Model.schema.table)")
+      throw StoreError.unsupportedPredicate(
+        "\(SendableKeyPath(keyPath).name) is no column of \(Model.schema.table)")
     }
     let name = SQL.quoted(identifier: column)
     let sql =

@@ -1,4 +1,4 @@
-internal import SQLite
+package import SQLite
 
 extension PersistentContainer {
   /// Runs several saves as one transaction and one change of the history: all of them hold, or none.
@@ -24,8 +24,15 @@ extension PersistentContainer {
   ) throws -> [ManagedID<Model>] {
     try write(named: name) { store in
       let save = SaveSession(store: store)
-      return try save.insert(models).map { ManagedID($0) }
+      let ids: [ManagedID<Model>] = try save.insert(models).map { ManagedID($0) }
+      try save.writePostponedReferences()
+      return ids
     }
+  }
+
+  /// Lends the connection, for SQL that this module has no words for.
+  package func withConnection<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    try gate.use { store in try body(store.connection) }
   }
 
   func write<Result>(named name: String, _ body: (Store) throws -> Result) throws -> Result {

@@ -105,10 +105,13 @@ extension PredicateExpressions.NilCoalesce: SQLTranslatable {
 
 extension PredicateExpressions.OptionalFlatMap: SQLTranslatable {
   func fragment(in scope: PredicateScope) throws -> Fragment {
-    // NULL goes through SQL's operators as nil goes through the map.
     let inner = try scope.translate(wrapped)
-    scope.bind(variable.key, to: .value(Fragment(sql: inner.sql, mayBeNull: true)))
-    return Fragment(sql: try scope.translate(transform).sql, mayBeNull: true)
+    scope.bind(variable.key, to: .value(Fragment(sql: inner.sql, mayBeNull: false)))
+    let outer = try scope.translate(transform)
+    // The closure is not called for nil, so nothing in it may turn a NULL into an answer.
+    return Fragment(
+      sql: SQL(verbatim: "(CASE WHEN ") + inner.sql + SQL(verbatim: " IS NOT NULL THEN ") + outer.sql
+        + SQL(verbatim: " END)"), mayBeNull: true)
   }
 }
 
@@ -121,24 +124,35 @@ extension PredicateExpressions.ForcedUnwrap: SQLTranslatable {
 
 extension PredicateExpressions.SequenceContains: SQLTranslatable {
   func fragment(in scope: PredicateScope) throws -> Fragment {
-    let values = try scope.constant(sequence).map { value -> SQLValue in
+    guard let sequence = scope.constant(sequence) else {
+      throw scope.unsupported("SequenceContains in the row")
+    }
+    let values = try sequence.map { value -> SQLValue in
       guard let persistent = value as? any PersistentValue else {
-        throw scope.unsupported("a constant of the type \(LHS.Output.Element.self)")
+        throw scope.unsupported("SequenceContains with a constant of the type \(LHS.Output.Element.self)")
       }
       return persistent.sqlValue.composed
     }
-    let marks = values.map { _ in "?" }.joined(separator: ", ")
+    let present = values.filter { $0 != .null }
     let element = try scope.translate(element)
+    let marks = present.map { _ in "?" }.joined(separator: ", ")
+    let found = SQL(verbatim: "(") + element.sql + SQL(verbatim: " IN (\(marks)))", bindings: present)
+    guard element.mayBeNull else { return Fragment(sql: found, mayBeNull: false) }
+    // NULL is in no list to SQL; to Swift nil is in a list that has it and not in another one.
+    let isNil = SQL(verbatim: "(") + element.sql + SQL(verbatim: " IS NULL)")
+    let defined = Fragment(sql: found, mayBeNull: true).truth
     return Fragment(
-      sql: SQL(verbatim: "(") + element.sql + SQL(verbatim: " IN (\(marks)))", bindings: values),
-      mayBeNull: element.mayBeNull || values.contains(.null))
+      sql: present.count == values.count
+        ? defined
+        : SQL(verbatim: "(") + defined + SQL(verbatim: " OR ") + isNil
+          + SQL(verbatim: ")"), mayBeNull: false)
   }
 }
 
 extension PredicateExpressions.CollectionContainsCollection: SQLTranslatable {
   func fragment(in scope: PredicateScope) throws -> Fragment {
     guard Base.Output.self is String.Type, Other.Output.self is String.Type else {
-      throw scope.unsupported("contains of a sequence")
+      throw scope.unsupported("CollectionContainsCollection of other than text")
     }
     let base = try scope.translate(base)
     let other = try scope.translate(other)
@@ -150,21 +164,29 @@ extension PredicateExpressions.CollectionContainsCollection: SQLTranslatable {
 
 extension PredicateExpressions.SequenceStartsWith: SQLTranslatable {
   func fragment(in scope: PredicateScope) throws -> Fragment {
-    guard Base.Output.self is String.Type, let prefix = try scope.constant(prefix) as? String else {
-      throw scope.unsupported("starts(with:) of a sequence")
+    guard Base.Output.self is String.Type else {
+      throw scope.unsupported("SequenceStartsWith of other than text")
+    }
+    guard let prefix = scope.constant(prefix) as? String else {
+      throw scope.unsupported("SequenceStartsWith with a prefix that is no constant")
     }
     let base = try scope.translate(base)
-    return Fragment(
-      sql: SQL(verbatim: "(") + base.sql
-        + SQL(verbatim: " GLOB ?)", bindings: [.text(prefix.composed.globPrefix)]),
-      mayBeNull: base.mayBeNull)
+    let text = prefix.composed
+    // A pattern ends at a NUL.
+    let condition =
+      text.utf8.contains(0)
+      ? SQL(verbatim: "(instr(") + base.sql + SQL(verbatim: ", ?) = 1)", bindings: [.text(text)])
+      : SQL(verbatim: "(") + base.sql + SQL(verbatim: " GLOB ?)", bindings: [.text(text.globPrefix)])
+    return Fragment(sql: condition, mayBeNull: base.mayBeNull)
   }
 }
 
 extension PredicateExpressions.RangeExpressionContains: SQLTranslatable {
   func fragment(in scope: PredicateScope) throws -> Fragment {
     let value = try scope.translate(element)
-    let range = try scope.constant(range)
+    guard let range = scope.constant(range) else {
+      throw scope.unsupported("RangeExpressionContains with bounds that are no constants")
+    }
     func between(_ low: RangeExpression.Output.Bound, _ high: RangeExpression.Output.Bound, _ word: String)
       throws
       -> Fragment
@@ -182,7 +204,7 @@ extension PredicateExpressions.RangeExpressionContains: SQLTranslatable {
     case let range as Range<RangeExpression.Output.Bound>:
       return try between(range.lowerBound, range.upperBound, "<")
     default:
-      throw scope.unsupported("\(RangeExpression.Output.self)")
+      throw scope.unsupported("RangeExpressionContains with a \(RangeExpression.Output.self)")
     }
   }
 }

@@ -54,22 +54,24 @@ final class PredicateScope {
     if let translatable = expression as? any SQLTranslatable {
       return try translatable.fragment(in: self)
     }
-    throw unsupported("\(Expression.self)")
+    throw unsupported(node: Expression.self)
   }
 
-  /// The values of an expression that doesn't depend on the row.
-  func constant<Expression: PredicateExpression>(_ expression: Expression) throws -> Expression.Output {
-    do {
-      return try expression.evaluate(PredicateBindings())
-    } catch {
-      throw unsupported("\(Expression.self) where a constant is needed")
-    }
+  /// The value of an expression that doesn't depend on the row, or nil for one that does.
+  func constant<Expression: PredicateExpression>(_ expression: Expression) -> Expression.Output? {
+    try? expression.evaluate(PredicateBindings())
   }
 
+  /// An error that names a part of the predicate.
   func unsupported(_ what: String) -> StoreError {
+    .unsupportedPredicate("\(what) in a predicate on \(table)")
+  }
+
+  /// An error that names a node.
+  func unsupported(node: Any.Type) -> StoreError {
     // The names of generic types are long; the node's own name is what helps.
-    let name = what.replacing("PredicateExpressions.", with: "")
-    return .unsupportedPredicate("\(name.prefix { $0 != "<" }) in a predicate on \(table)")
+    let name = "\(node)".replacing("PredicateExpressions.", with: "")
+    return unsupported(String(name.prefix { $0 != "<" }))
   }
 }
 
@@ -93,7 +95,7 @@ extension PredicateExpressions.KeyPath: SQLTranslatable {
       case .row? = scope.meaning(of: variable.key)
     {
       guard let column = scope.columns(keyPath) else {
-        throw scope.unsupported("\(keyPath)")
+        throw scope.unsupported(SendableKeyPath(keyPath).name)
       }
       return Fragment(sql: SQL(verbatim: column), mayBeNull: Output.self is any OptionalType.Type)
     }
@@ -109,7 +111,9 @@ extension PredicateExpressions.KeyPath: SQLTranslatable {
         sql: SQL(verbatim: "(") + inner.sql + SQL(verbatim: " = '')"), mayBeNull: inner.mayBeNull)
     }
     // A member of something captured: a constant.
-    guard let value = try? evaluate(PredicateBindings()) else { throw scope.unsupported("\(keyPath)") }
+    guard let value = try? evaluate(PredicateBindings()) else {
+      throw scope.unsupported(SendableKeyPath(keyPath).name)
+    }
     return try constantFragment(value, scope)
   }
 }

@@ -6,6 +6,8 @@ public struct RowWriter {
   private let statement: Statement
   private(set) var index: Int32 = 1
   private let savedKeys: SavedKeys
+  /// The references whose rows have no permanent key yet.
+  private(set) var unresolved: [UnresolvedReference] = []
 
   init(statement: Statement, savedKeys: SavedKeys) {
     self.statement = statement
@@ -54,7 +56,10 @@ public struct RowWriter {
 
   /// Writes the key of another row, which may have been saved a moment ago in the same transaction.
   public mutating func write(reference id: Int64?) throws {
-    try write(id.map(permanent))
+    guard let id, id < 0 else { return try write(id) }
+    let permanent = savedKeys[id]
+    if permanent == nil { unresolved.append(UnresolvedReference(column: Int(index) - 1, key: id)) }
+    try write(permanent ?? id)
   }
 
   mutating func write<Model>(_ attribute: Attribute<Model>, of model: Model) throws {
@@ -65,10 +70,14 @@ public struct RowWriter {
       index &+= 1
     }
   }
+}
 
-  private func permanent(_ id: Int64) -> Int64 {
-    id < 0 ? savedKeys[id] ?? id : id
-  }
+/// A reference to a row that is not inserted yet.
+struct UnresolvedReference {
+  /// The column's place among the entity's columns, from 0.
+  let column: Int
+  /// The temporary key that stands for the row.
+  let key: Int64
 }
 
 /// The permanent keys of rows saved in one transaction, by their temporary ones.

@@ -2,8 +2,15 @@ internal import SQLite
 
 /// The writing of one save inside its transaction.
 final class SaveSession {
-  private let store: Store
-  let savedKeys = SavedKeys()
+  let store: Store
+  /// What the save did beside what it was asked to.
+  var outcome: SaveOutcome { SaveOutcome(savedKeys: savedKeys.all, removed: removed, nullified: nullified) }
+  /// The rows that this save deletes, by table.
+  var removed: [String: Set<Int64>] = [:]
+  /// The references that rows lost to a delete rule.
+  var nullified: [NullifiedReference] = []
+  private let savedKeys = SavedKeys()
+  private var postponed: [PostponedReference] = []
   private var conflicts: [Conflict] = []
 
   init(store: Store) {
@@ -23,8 +30,10 @@ final class SaveSession {
         for model in models {
           let key =
             model.id > 0
-            ? try store.connection.withStatement(entity.insertionWithKey) { try insert(model, with: $0) }
-            : try insert(model, with: plain)
+            ? try store.connection.withStatement(entity.insertionWithKey) {
+              try insert(model, of: entity, with: $0)
+            }
+            : try insert(model, of: entity, with: plain)
           keys.append(key)
         }
         return keys
@@ -32,14 +41,22 @@ final class SaveSession {
     }
   }
 
-  private func insert<Model: PersistentModel>(_ model: Model, with statement: Statement) throws -> Int64 {
+  private func insert<Model: PersistentModel>(
+    _ model: Model, of entity: EntityDescription, with statement: Statement
+  ) throws -> Int64 {
     var writer = RowWriter(statement: statement, savedKeys: savedKeys)
     try model.encode(into: &writer)
     if model.id > 0 { try writer.write(model.id) }
     try statement.run()
     let key = store.connection.lastInsertedID
     if model.id < 0 { savedKeys[model.id] = key }
-    try store.history.noteInsertion(Model.schema.description, id: key)
+    for reference in writer.unresolved where entity.columns.indices.contains(reference.column) {
+      postponed.append(
+        PostponedReference(
+          entity: entity, id: key, column: entity.columns[reference.column], target: reference.key,
+          before: nil))
+    }
+    try store.history.noteInsertion(entity, id: key)
     return key
   }
 
@@ -48,24 +65,70 @@ final class SaveSession {
     _ model: Model, from committed: Model, attributes: [Attribute<Model>]
   ) throws {
     let entity = Model.schema.description
-    let table = SQL.quoted(identifier: entity.table)
-    let columns = attributes.map { SQL.quoted(identifier: $0.column) }
-    let assignments = columns.map { "\($0) = ?" }.joined(separator: ", ")
-    let unchanged = columns.map { " AND \($0) IS ?" }.joined()
+    let id = model.id
+    let columns = attributes.map(\.column)
     let before = attributes.map { $0.value(committed) }
-    let after = attributes.map { attribute in resolved(attribute.value(model), of: attribute) }
-    try store.naming(entity, id: model.id) {
-      let sql = SQL(
-        verbatim: "UPDATE \(table) SET \(assignments) WHERE \"id\" = ?\(unchanged)",
-        bindings: after + [.integer(model.id)] + before)
-      try store.connection.run(sql)
+    let after = attributes.map { resolved($0.value(model), of: $0) }
+    if try !write(after, to: columns, of: entity, id: id, ifStill: before) {
+      guard try isUnchanged(committed, attributes) else {
+        return try noteConflict(entity, id: id, columns: columns, before: before, after: after)
+      }
+      // The stored values read as the same ones but are written another way, by another program perhaps.
+      _ = try write(after, to: columns, of: entity, id: id, ifStill: nil)
     }
-    guard store.connection.changes > 0 else {
-      return try noteConflict(
-        entity, id: model.id, columns: attributes.map(\.column), before: before, after: after)
+    var final: [Int] = []
+    for (index, attribute) in attributes.enumerated() {
+      if attribute.target != nil, case .integer(let target) = after[index], target < 0 {
+        postponed.append(
+          PostponedReference(
+            entity: entity, id: id, column: attribute.column, target: target, before: before[index]))
+      } else {
+        final.append(index)
+      }
     }
+    guard !final.isEmpty else { return }
     try store.history.noteUpdate(
-      entity, id: model.id, columns: attributes.map(\.column), before: before, after: after)
+      entity, id: id, columns: final.map { columns[$0] }, before: final.map { before[$0] },
+      after: final.map { after[$0] })
+  }
+
+  /// Gives references to rows that were inserted later in the save their permanent keys.
+  func writePostponedReferences() throws {
+    for reference in postponed {
+      guard let target = savedKeys[reference.target] else {
+        throw StoreError.constraint(
+          ConstraintFailure(
+            kind: .foreignKey, entity: reference.entity.table, id: reference.id,
+            message: "\(reference.column) refers to an object that is not saved"))
+      }
+      let after = SQLValue.integer(target)
+      _ = try write([after], to: [reference.column], of: reference.entity, id: reference.id, ifStill: nil)
+      if let before = reference.before {
+        try store.history.noteUpdate(
+          reference.entity, id: reference.id, columns: [reference.column], before: [before], after: [after])
+      }
+    }
+    postponed.removeAll()
+  }
+
+  /// Writes columns of one row.
+  ///
+  /// - Returns: false when there is no such row with the values expected.
+  private func write(
+    _ values: [SQLValue], to columns: [String], of entity: EntityDescription, id: Int64,
+    ifStill before: [SQLValue]?
+  ) throws -> Bool {
+    let quoted = columns.map(SQL.quoted(identifier:))
+    let assignments = quoted.map { "\($0) = ?" }.joined(separator: ", ")
+    let conditions = before == nil ? "" : quoted.map { " AND \($0) IS ?" }.joined()
+    return try store.naming(entity, id: id) {
+      try store.connection.run(
+        SQL(
+          verbatim:
+            "UPDATE \(SQL.quoted(identifier: entity.table)) SET \(assignments) WHERE \"id\" = ?\(conditions)",
+          bindings: values + [.integer(id)] + (before ?? [])))
+      return store.connection.changes > 0
+    }
   }
 
   private func resolved<Model>(_ value: SQLValue, of attribute: Attribute<Model>) -> SQLValue {
@@ -75,70 +138,82 @@ final class SaveSession {
     return .integer(saved)
   }
 
+  /// Whether the row exists and its columns read as the values that the model was read with.
+  private func isUnchanged<Model: PersistentModel>(
+    _ committed: Model, _ attributes: [Attribute<Model>]
+  ) throws -> Bool {
+    var stored = committed
+    var isReadable = false
+    try forRow(of: Model.schema.description, id: committed.id, columns: attributes.map(\.column)) { values in
+      isReadable = zip(attributes, values).allSatisfy { $0.assign(&stored, $1) }
+    }
+    return isReadable && attributes.allSatisfy { $0.isEqual(stored, committed) }
+  }
+
   private func noteConflict(
     _ entity: EntityDescription, id: Int64, columns: [String], before: [SQLValue], after: [SQLValue]
   ) throws {
-    let list = columns.map(SQL.quoted(identifier:)).joined(separator: ", ")
     var properties: [Conflict.Property] = []
+    try forRow(of: entity, id: id, columns: columns) { values in
+      for (index, stored) in values.enumerated() where !stored.isIdentical(to: before[index]) {
+        properties.append(
+          .init(column: columns[index], original: before[index], changed: after[index], stored: stored))
+      }
+    }
+    conflicts.append(Conflict(entity: entity.table, id: id, properties: properties))
+  }
+
+  private func forRow(
+    of entity: EntityDescription, id: Int64, columns: [String], _ body: ([SQLValue]) -> Void
+  ) throws {
+    let list = columns.map(SQL.quoted(identifier:)).joined(separator: ", ")
     let sql = SQL(
       verbatim: "SELECT \(list) FROM \(SQL.quoted(identifier: entity.table)) WHERE \"id\" = ?",
       bindings: [.integer(id)])
     try store.connection.forEachRow(sql) { row in
-      for (index, column) in columns.enumerated() {
-        let stored = row.value(at: Int32(index))
-        guard stored != before[index] else { continue }
-        properties.append(
-          .init(column: column, original: before[index], changed: after[index], stored: stored))
-      }
+      body(columns.indices.map { row.value(at: Int32($0)) })
     }
-    conflicts.append(Conflict(entity: entity.table, id: id, properties: properties))
   }
 
   /// Ends the save if rows were not as expected, naming all of them.
   func throwConflicts() throws {
     guard conflicts.isEmpty else { throw StoreError.conflict(conflicts) }
   }
+}
 
-  /// Deletes a row and, by the delete rules of the entities that refer to it, what depends on it.
-  func delete(_ entity: EntityDescription, id: Int64) throws {
-    for dependent in store.dependents(of: entity) {
-      try apply(dependent, to: id)
-    }
-    guard try store.history.noteDeletion(entity, id: id) else { return }
-    try store.naming(entity, id: id) {
-      try store.connection.run(SQL(verbatim: entity.deletion, bindings: [.integer(id)]))
-    }
-  }
+/// What a save did that its context has to know.
+struct SaveOutcome {
+  /// The keys that inserted rows got, by their temporary ones.
+  var savedKeys: [Int64: Int64] = [:]
+  /// The rows that went, by table; those that went by a delete rule included.
+  var removed: [String: Set<Int64>] = [:]
+  /// The references that rows lost to a delete rule.
+  var nullified: [NullifiedReference] = []
+}
 
-  private func apply(_ dependent: Dependent, to id: Int64) throws {
-    let table = SQL.quoted(identifier: dependent.entity.table)
-    let column = SQL.quoted(identifier: dependent.reference.column)
-    guard dependent.reference.rule != .noAction else { return }
-    var children: [Int64] = []
-    try store.connection.forEachRow(
-      SQL(
-        verbatim: "SELECT \"id\" FROM \(table) WHERE \(column) = ? ORDER BY \"id\"", bindings: [.integer(id)])
-    ) { row in
-      if let child = row.integer(0) { children.append(child) }
-    }
-    for child in children {
-      switch dependent.reference.rule {
-      case .cascade:
-        try delete(dependent.entity, id: child)
-      case .nullify:
-        let sql = SQL(
-          verbatim: "UPDATE \(table) SET \(column) = NULL WHERE \"id\" = ?", bindings: [.integer(child)])
-        try store.naming(dependent.entity, id: child) { try store.connection.run(sql) }
-        try store.history.noteUpdate(
-          dependent.entity, id: child, columns: [dependent.reference.column], before: [.integer(id)],
-          after: [.null])
-      case .deny:
-        throw StoreError.constraint(
-          ConstraintFailure(
-            kind: .foreignKey, entity: dependent.entity.table, id: child, message: "refers to row \(id)"))
-      case .noAction:
-        break
-      }
-    }
+/// A reference that a row lost when the row that it referred to went.
+struct NullifiedReference {
+  let table: String
+  let id: Int64
+  /// The reference's place among the entity's attributes.
+  let index: Int
+}
+
+/// A reference that is written when the row that it refers to has its key.
+private struct PostponedReference {
+  let entity: EntityDescription
+  let id: Int64
+  let column: String
+  /// The temporary key of the row referred to.
+  let target: Int64
+  /// The value before the save; nil in a row that the save inserts.
+  let before: SQLValue?
+}
+
+extension SQLValue {
+  /// Whether two values are the same to SQLite: two texts that Swift holds equal may differ in their bytes.
+  func isIdentical(to other: SQLValue) -> Bool {
+    guard case .text(let left) = self, case .text(let right) = other else { return self == other }
+    return left.utf8.elementsEqual(right.utf8)
   }
 }

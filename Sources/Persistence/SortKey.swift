@@ -13,6 +13,7 @@ public struct SortKey<Model: PersistentModel>: Sendable {
   }
 
   private let path: SendableKeyPath
+  private let isKey: Bool
   let comparison: Comparison
   let isReversed: Bool
   let placesNullLast: Bool
@@ -30,6 +31,7 @@ public struct SortKey<Model: PersistentModel>: Sendable {
     nullLast: Bool = false
   ) {
     path = SendableKeyPath(keyPath)
+    isKey = Model.schema.isKey(keyPath)
     self.comparison = comparison
     isReversed = reversed
     placesNullLast = nullLast
@@ -46,6 +48,7 @@ public struct SortKey<Model: PersistentModel>: Sendable {
       throw StoreError.unsupportedPredicate("SortDescriptor with a comparator other than .lexical")
     }
     path = SendableKeyPath(keyPath)
+    isKey = Model.schema.isKey(keyPath)
     comparison = .plain
     isReversed = descriptor.order == .reverse
     placesNullLast = false
@@ -54,7 +57,7 @@ public struct SortKey<Model: PersistentModel>: Sendable {
   func term() throws -> String {
     guard let column = Model.schema.column(of: path.keyPath) else {
       throw StoreError.unsupportedPredicate(
-        "sort by \(path.keyPath), which is no column of \(Model.schema.table)")
+        "sort by \(path.name), which is no column of \(Model.schema.table)")
     }
     var term = SQL.quoted(identifier: column)
     if comparison == .folded { term = "\(Folding.functionName)(\(term))" }
@@ -65,7 +68,7 @@ public struct SortKey<Model: PersistentModel>: Sendable {
 
   /// The value by which a model in memory sorts, as SQL would see it.
   private func value(of model: Model) -> SQLValue {
-    if Model.schema.isKey(path.keyPath) { return .integer(model.id) }
+    if isKey { return .integer(model.id) }
     let value = Model.schema.attribute(of: path.keyPath)?.value(model) ?? .null
     guard comparison == .folded, case .text(let text) = value else { return value }
     return .text(text.folded)

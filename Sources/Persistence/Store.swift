@@ -15,6 +15,7 @@ final class Store {
   let path: String
   let history: HistoryRecorder
   private let dependents: [String: [Dependent]]
+  private var isWriting = false
 
   init(connection: Connection, path: String, entities: [EntityDescription], recordsHistory: Bool) {
     self.connection = connection
@@ -45,22 +46,50 @@ final class Store {
   }
 
   /// Runs the closure in a transaction with its history, or in a savepoint inside one.
+  ///
+  /// Inside a read it is refused: it would have to wait for the write lock with the read lock in hand, as another
+  /// program may be doing too, and what it wrote would hold only if the read ended well.
   func write<Result>(named name: String, _ body: () throws -> Result) throws -> Result {
-    let isOutermost = connection.transactionDepth == 0
-    if isOutermost { history.begin(named: name) }
+    if isWriting { return try nested(body) }
+    guard connection.transactionDepth == 0 else {
+      throw StoreError.sqlite(code: Store.misuse, message: "a change inside a read")
+    }
+    history.begin(named: name)
+    isWriting = true
+    defer { isWriting = false }
+    return try connection.transaction {
+      // A cycle of references can be inserted in any order; the end of the transaction checks them all.
+      try connection.run("PRAGMA defer_foreign_keys = ON")
+      let result = try body()
+      try history.flush()
+      if connection.hasForeignKeyViolations { throw try foreignKeyFailure() }
+      return result
+    }
+  }
+
+  private static let misuse: Int32 = 21
+
+  private func nested<Result>(_ body: () throws -> Result) throws -> Result {
     let mark = history.mark
     do {
-      return try connection.transaction {
-        // A cycle of references can be inserted in any order; the commit checks them all.
-        if isOutermost { try connection.run("PRAGMA defer_foreign_keys = ON") }
-        let result = try body()
-        if isOutermost { try history.flush() }
-        return result
-      }
+      return try connection.transaction(body)
     } catch {
       history.rollBack(to: mark)
       throw error
     }
+  }
+
+  /// Names the first row that refers to a missing one; SQLite's own refusal names none.
+  private func foreignKeyFailure() throws -> StoreError {
+    var failure = ConstraintFailure(
+      kind: .foreignKey, entity: "", id: nil, message: "FOREIGN KEY constraint failed")
+    try connection.forEachRow("SELECT \"table\", rowid, parent FROM pragma_foreign_key_check LIMIT 1") {
+      row in
+      failure = ConstraintFailure(
+        kind: .foreignKey, entity: row.text(0) ?? "", id: row.integer(1),
+        message: "refers to a missing row of \(row.text(2) ?? "another table")")
+    }
+    return .constraint(failure)
   }
 }
 

@@ -50,6 +50,13 @@ public struct ObjectFailure: Equatable, Sendable {
   public let id: Int64
   /// Every rule that it breaks.
   public let failures: [ValidationFailure]
+
+  /// One object and the rules that it breaks.
+  public init(entity: String, id: Int64, failures: [ValidationFailure]) {
+    self.entity = entity
+    self.id = id
+    self.failures = failures
+  }
 }
 
 /// A refusal by the schema.
@@ -67,6 +74,14 @@ public struct ConstraintFailure: Equatable, Sendable {
   public let id: Int64?
   /// SQLite's message, which names the columns or the check.
   public let message: String
+
+  /// A refusal by its sort, place and message.
+  public init(kind: Kind, entity: String, id: Int64?, message: String) {
+    self.kind = kind
+    self.entity = entity
+    self.id = id
+    self.message = message
+  }
 }
 
 /// A row that is not as it was when it was read.
@@ -81,6 +96,14 @@ public struct Conflict: Equatable, Sendable {
     public let changed: SQLValue
     /// The value that the store has now.
     public let stored: SQLValue
+
+    /// A column with its three values.
+    public init(column: String, original: SQLValue, changed: SQLValue, stored: SQLValue) {
+      self.column = column
+      self.original = original
+      self.changed = changed
+      self.stored = stored
+    }
   }
 
   /// The table.
@@ -89,6 +112,13 @@ public struct Conflict: Equatable, Sendable {
   public let id: Int64
   /// The properties in dispute; empty when the row was deleted.
   public let properties: [Property]
+
+  /// A row and the properties in dispute.
+  public init(entity: String, id: Int64, properties: [Property]) {
+    self.entity = entity
+    self.id = id
+    self.properties = properties
+  }
 
   /// Whether the row is gone.
   public var isDeleted: Bool { properties.isEmpty }
@@ -104,6 +134,14 @@ public struct DecodingFailure: Equatable, Sendable {
   public let id: Int64?
   /// What the store holds there.
   public let stored: SQLValue
+
+  /// A stored value and its place.
+  public init(entity: String, column: String, id: Int64?, stored: SQLValue) {
+    self.entity = entity
+    self.column = column
+    self.id = id
+    self.stored = stored
+  }
 }
 
 extension StoreError {
@@ -116,7 +154,8 @@ extension StoreError {
     case .cannotOpen: self = .cannotOpen(path: path)
     case .corrupt: self = .corrupt(detail: error.message)
     case .notADatabase: self = .notADatabase(path: path)
-    case .constraint:
+    // A mismatch is a value that SQLite can't keep in that column, such as a NaN.
+    case .constraint, .mismatch:
       self = .constraint(
         ConstraintFailure(kind: .init(error.constraint), entity: entity ?? "", id: id, message: error.message)
       )

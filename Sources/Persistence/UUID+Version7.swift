@@ -6,7 +6,9 @@ extension UUID {
     var generator = SystemRandomNumberGenerator()
     let high = generator.next()
     let low = generator.next()
-    let milliseconds = UInt64(clamping: Int64(date.timeIntervalSince1970 * 1000))
+    // Dates beyond the 48 bits, and those that are no number, count as the nearest end.
+    let exact = date.timeIntervalSince1970 * 1000
+    let milliseconds = UInt64(max(0, min(exact.isNaN ? 0 : exact, 0xffff_ffff_ffff)))
     func byte(_ value: UInt64, _ shift: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: value >> shift) }
     return UUID(
       uuid: (

@@ -2,39 +2,72 @@ internal import FoundationEssentials
 internal import SQLite
 
 extension Where {
-  /// Whether a model in memory fulfils the condition, by the same rules as SQL.
-  func evaluate(_ model: Model, in context: ManagedContext) throws -> Bool {
+  /// A judge of models in memory by the same rules as SQL; what it needs of the context is read once.
+  func evaluator(in context: ManagedContext) throws -> (Model) throws -> Bool {
     switch node {
     case .predicate(let predicate):
-      return try predicate.evaluate(model)
-    case .all(let conditions):
-      return try conditions.allSatisfy { try $0.evaluate(model, in: context) }
-    case .any(let conditions):
-      return try conditions.contains { try $0.evaluate(model, in: context) }
-    case .not(let condition):
-      return try !condition.evaluate(model, in: context)
-    case .keys(let operand, let keys):
-      guard case .integer(let key) = operand.value(of: model) else { return false }
-      return keys.contains(key)
-    case .comparison(let operand, let comparator, let value):
-      let stored = operand.value(of: model)
-      switch comparator {
-      case .equal:
-        return stored == value
-          || (!(stored < value) && !(value < stored) && stored != .null && value != .null)
-      case .atLeast: return stored != .null && value != .null && !(stored < value)
-      case .atMost: return stored != .null && value != .null && !(value < stored)
+      return { model in
+        // Where a forced unwrapping meets nil, Swift stops; SQL finds nothing, and so does this.
+        do { return try predicate.evaluate(model) } catch is PredicateError { return false }
       }
+    case .all(let conditions):
+      let judges = try conditions.map { try $0.evaluator(in: context) }
+      return { model in try judges.allSatisfy { try $0(model) } }
+    case .any(let conditions):
+      let judges = try conditions.map { try $0.evaluator(in: context) }
+      return { model in try judges.contains { try $0(model) } }
+    case .not(let condition):
+      let judge = try condition.evaluator(in: context)
+      return { model in try !judge(model) }
+    case .keys(let operand, let keys):
+      let keys = Set(keys)
+      return { model in
+        guard case .integer(let key) = operand.value(of: model) else { return false }
+        return keys.contains(key)
+      }
+    case .comparison(let operand, let comparator, let value):
+      return { model in comparator.holds(operand.value(of: model), value) }
     case .text(let operand, let match, let text, let isFolded):
-      guard case .text(let stored) = operand.value(of: model) else { return false }
-      let left = isFolded ? stored.folded : stored
-      let right = isFolded ? text.folded : text.composed
-      switch match {
-      case .equal: return left.utf8.elementsEqual(right.utf8)
-      case .contains: return left.containsBytes(of: right)
+      let wanted = isFolded ? text.folded : text.composed
+      return { model in
+        guard case .text(let stored) = operand.value(of: model) else { return false }
+        let found = isFolded ? stored.folded : stored
+        switch match {
+        case .equal: return found.utf8.elementsEqual(wanted.utf8)
+        case .contains: return found.containsBytes(of: wanted)
+        }
       }
     case .related(let relation):
-      return try relation.matchingKeys(context).contains(model.id)
+      let keys = try relation.matchingKeys(context)
+      return { model in keys.contains(model.id) }
+    }
+  }
+
+  /// The same condition with those relations settled that unsaved changes of the context bear on.
+  func settled(in context: ManagedContext) throws -> Where {
+    switch node {
+    case .all(let conditions):
+      return .all(try conditions.map { try $0.settled(in: context) })
+    case .any(let conditions):
+      return .any(try conditions.map { try $0.settled(in: context) })
+    case .not(let condition):
+      return .not(try condition.settled(in: context))
+    case .related(let relation) where context.hasPendingObjects:
+      return .oneOf(\.id, Array(try relation.matchingKeys(context)))
+    case .related, .predicate, .keys, .comparison, .text:
+      return self
+    }
+  }
+}
+
+extension Comparator {
+  /// Whether the comparison holds between a stored value and another one, as SQL sees it with NULL as false.
+  fileprivate func holds(_ stored: SQLValue, _ value: SQLValue) -> Bool {
+    let areBothThere = stored != .null && value != .null
+    switch self {
+    case .equal: return areBothThere ? !(stored < value) && !(value < stored) : stored == value
+    case .atLeast: return areBothThere && !(stored < value)
+    case .atMost: return areBothThere && !(value < stored)
     }
   }
 }

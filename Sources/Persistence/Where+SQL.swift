@@ -33,12 +33,19 @@ extension Where {
     }
   }
 
-  private func joined(_ conditions: [Where], by word: String, empty: String, isNegated: Bool) throws -> SQL {
-    guard var sql = try conditions.first?.sql(isNegated: isNegated) else { return SQL(verbatim: empty) }
-    for condition in conditions.dropFirst() {
-      sql += SQL(verbatim: word) + (try condition.sql(isNegated: isNegated))
-    }
-    return SQL(verbatim: "(") + sql + SQL(verbatim: ")")
+  private func joined(
+    _ conditions: [Where], by word: String, empty: String, isNegated: Bool
+  ) throws -> SQL {
+    if conditions.isEmpty { return SQL(verbatim: empty) }
+    return joined(try conditions.map { try $0.sql(isNegated: isNegated) }[...], by: word)
+  }
+
+  /// Halves the list rather than chain it: SQLite allows trees of many parts, but not of many levels.
+  private func joined(_ parts: ArraySlice<SQL>, by word: String) -> SQL {
+    if parts.count == 1, let only = parts.first { return SQL(verbatim: "(") + only + SQL(verbatim: ")") }
+    let middle = parts.startIndex + parts.count / 2
+    return SQL(verbatim: "(") + joined(parts[..<middle], by: word) + SQL(verbatim: word)
+      + joined(parts[middle...], by: word) + SQL(verbatim: ")")
   }
 
   /// NULL compared with anything is unknown to SQL and false in Swift; under a NOT the difference would show.

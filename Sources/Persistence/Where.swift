@@ -112,21 +112,23 @@ enum TextMatch: Sendable {
 /// A property in a condition.
 struct Operand<Model: PersistentModel>: Sendable {
   private let path: SendableKeyPath
+  private let isKey: Bool
 
   init(_ keyPath: AnyKeyPath) {
     path = SendableKeyPath(keyPath)
+    isKey = Model.schema.isKey(keyPath)
   }
 
   func column() throws -> String {
     guard let column = Model.schema.column(of: path.keyPath) else {
-      throw StoreError.unsupportedPredicate("\(path.keyPath) is no column of \(Model.schema.table)")
+      throw StoreError.unsupportedPredicate("\(path.name) is no column of \(Model.schema.table)")
     }
     return SQL.quoted(identifier: column)
   }
 
   func value(of model: Model) -> SQLValue {
-    if Model.schema.isKey(path.keyPath) { return .integer(model.id) }
-    return (Model.schema.attribute(of: path.keyPath)?.value(model) ?? .null).composed
+    if isKey { return .integer(model.id) }
+    return Model.schema.attribute(of: path.keyPath)?.value(model) ?? .null
   }
 }
 

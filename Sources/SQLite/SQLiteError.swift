@@ -48,6 +48,7 @@ package enum PrimaryCode: Int32 {
   case cannotOpen = 14
   case tooBig = 18
   case constraint = 19
+  case mismatch = 20
   case notAuthorized = 23
   case notADatabase = 26
 }

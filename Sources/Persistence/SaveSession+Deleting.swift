@@ -1,0 +1,98 @@
+internal import SQLite
+
+/// One row of a table.
+struct RowIdentity {
+  let entity: EntityDescription
+  let id: Int64
+}
+
+extension SaveSession {
+  /// Deletes rows and, by the delete rules of the entities that refer to them, what depends on them.
+  ///
+  /// All rows are found before the first one goes, so that cycles end, rows that go together don't hold each other
+  /// back, and the history has every row as it was.
+  ///
+  /// - Parameter rows: Rows that others may refer to first; they are deleted from the last to the first.
+  /// - Throws: `StoreError.constraint` for a row that the rule `deny` protects.
+  func delete(_ rows: [RowIdentity]) throws {
+    var plan = DeletionPlan()
+    for row in rows { plan.add(row) }
+    var next = 0
+    while next < plan.rows.count {
+      let row = plan.rows[next]
+      for dependent in store.dependents(of: row.entity) { try plan.add(dependent, of: row.id, in: store) }
+      next += 1
+    }
+    if let denied = plan.denied.first(where: { !plan.contains($0.child) }) {
+      throw StoreError.constraint(
+        ConstraintFailure(
+          kind: .foreignKey, entity: denied.child.entity.table, id: denied.child.id,
+          message: "refers to row \(denied.parent)"))
+    }
+    for lost in plan.nullified where !plan.contains(lost.child) { try nullify(lost) }
+    let present = try plan.rows.reversed().filter { try store.history.noteDeletion($0.entity, id: $0.id) }
+    for row in present {
+      try store.naming(row.entity, id: row.id) {
+        try store.connection.run(SQL(verbatim: row.entity.deletion, bindings: [.integer(row.id)]))
+      }
+    }
+    removed.merge(plan.keys) { $0.union($1) }
+  }
+
+  private func nullify(_ lost: DeletionPlan.Hold) throws {
+    let entity = lost.child.entity
+    let id = lost.child.id
+    let table = SQL.quoted(identifier: entity.table)
+    let column = SQL.quoted(identifier: lost.reference.column)
+    let sql = SQL(verbatim: "UPDATE \(table) SET \(column) = NULL WHERE \"id\" = ?", bindings: [.integer(id)])
+    try store.naming(entity, id: id) { try store.connection.run(sql) }
+    try store.history.noteUpdate(
+      entity, id: id, columns: [lost.reference.column], before: [.integer(lost.parent)], after: [.null])
+    nullified.append(NullifiedReference(table: entity.table, id: id, index: lost.reference.index))
+  }
+}
+
+/// The rows that go with others, and those that keep them or lose a reference.
+private struct DeletionPlan {
+  /// A row that refers to one that goes.
+  struct Hold {
+    let child: RowIdentity
+    let reference: EntityDescription.Reference
+    let parent: Int64
+  }
+
+  private(set) var rows: [RowIdentity] = []
+  private(set) var keys: [String: Set<Int64>] = [:]
+  private(set) var denied: [Hold] = []
+  private(set) var nullified: [Hold] = []
+
+  func contains(_ row: RowIdentity) -> Bool {
+    keys[row.entity.table]?.contains(row.id) ?? false
+  }
+
+  mutating func add(_ row: RowIdentity) {
+    if keys[row.entity.table, default: []].insert(row.id).inserted { rows.append(row) }
+  }
+
+  /// Looks for the rows that refer to one that goes, and does with them as the rule says.
+  mutating func add(_ dependent: Dependent, of parent: Int64, in store: Store) throws {
+    guard dependent.reference.rule != .noAction else { return }
+    let table = SQL.quoted(identifier: dependent.entity.table)
+    let column = SQL.quoted(identifier: dependent.reference.column)
+    let sql = SQL(
+      verbatim: "SELECT \"id\" FROM \(table) WHERE \(column) = ? ORDER BY \"id\"",
+      bindings: [.integer(parent)])
+    var children: [RowIdentity] = []
+    try store.connection.forEachRow(sql) { row in
+      if let id = row.integer(0) { children.append(RowIdentity(entity: dependent.entity, id: id)) }
+    }
+    for child in children {
+      switch dependent.reference.rule {
+      case .cascade: add(child)
+      case .nullify: nullified.append(Hold(child: child, reference: dependent.reference, parent: parent))
+      case .deny: denied.append(Hold(child: child, reference: dependent.reference, parent: parent))
+      case .noAction: break
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import FoundationEssentials
+import Persistence
+import Testing
+
+@Suite struct PredicateTests {
+  let container: PersistentContainer
+
+  /// Four plants: `a` has nothing optional, `b` has everything, `Élan` has an empty latin name, `a*` is dead.
+  init() throws {
+    container = try Garden.inMemory()
+    var plants = ["a", "b", "Élan", "a*"].map { Plant($0) }
+    plants[1].latin = "x"
+    plants[1].height = 2
+    plants[1].visits = 3
+    plants[1].wasMoved = true
+    plants[1].wish = .shade
+    plants[2].latin = ""
+    plants[2].leaves = 3
+    plants[2].light = .shade
+    plants[3].isAlive = false
+    plants[3].leaves = -1
+    try container.insert(contentsOf: plants)
+  }
+
+  /// What SQL finds, after making sure that Foundation itself finds the same in memory.
+  private func found(_ predicate: Predicate<Plant>) throws -> [String] {
+    let inMemory = try container.values(FetchRequest<Plant>()).filter { try predicate.evaluate($0) }.map(
+      \.name)
+    let stored = try container.values(FetchRequest(predicate: predicate)).map(\.name)
+    #expect(stored == inMemory)
+    return stored
+  }
+
+  @Test(arguments: PredicateNodes.supported)
+  func `a node with a counterpart in SQL finds what Foundation finds`(_ sample: NodeCase) throws {
+    #expect(try found(sample.predicate) == sample.names)
+  }
+
+  @Test(arguments: PredicateNodes.unsupported)
+  func `a node without one is an error with its name`(_ sample: NodeCase) throws {
+    let error = #expect(throws: StoreError.self) {
+      try container.values(FetchRequest(predicate: sample.predicate))
+    }
+    guard case .unsupportedPredicate(let text)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(text.contains(sample.node))
+    #expect(text.hasSuffix("in a predicate on plant"))
+    #expect(!text.contains("<"))
+  }
+
+  @Test func `a forced unwrapping of nothing finds nothing`() throws {
+    let request = try FetchRequest(predicate: #Predicate<Plant> { $0.visits! > 1 })
+    #expect(try container.values(request).map(\.name) == ["b"])
+    let context = container.makeContext()
+    for plant in try context.fetch(Plant.self) { plant.weight += 1 }
+    #expect(try context.fetch(request).map(\.name) == ["b"])
+    let guarded = try FetchRequest(predicate: #Predicate<Plant> { $0.visits == nil || $0.visits! > 1 })
+    #expect(try container.count(guarded) == 4)
+    #expect(try context.count(guarded) == 4)
+  }
+
+  @Test func `a value in a predicate is bound and never part of the SQL`() throws {
+    let name = "'; DROP TABLE plant; --"
+    let statements = try container.statements {
+      _ = try container.values(FetchRequest(predicate: #Predicate<Plant> { $0.name == name }))
+    }
+    #expect(statements.count == 1)
+    #expect(statements.first?.contains("DROP") == false)
+    #expect(try container.rows(in: "plant") == 4)
+  }
+
+  @Test func `a composed and a decomposed text in a predicate are one`() throws {
+    #expect(try found(#Predicate { $0.name == "E\u{301}lan" }) == ["Élan"])
+  }
+
+  @Test func `a prefix uses an index`() throws {
+    try container.execute("CREATE INDEX plant_name ON plant (name)")
+    let request = try FetchRequest(predicate: #Predicate<Plant> { $0.name.starts(with: "El") })
+    var plan: [String] = []
+    let sql = try #require(try container.statements { _ = try container.values(request) }.first)
+    try container.withConnection { connection in
+      try connection.withStatement("EXPLAIN QUERY PLAN " + sql) { (statement) throws in
+        try statement.bind("El*", at: 1)
+        while try statement.step() { plan.append(statement.row.text(3) ?? "") }
+      }
+    }
+    #expect(plan.contains { $0.contains("plant_name") }, "\(plan)")
+  }
+}
