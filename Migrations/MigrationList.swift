@@ -2,7 +2,8 @@ package import Persistence
 
 /// The steps of the store's schema, in order; a new file is added here and in `Package.swift`.
 package let bookstallMigrations: [Migration] = [
-  Migration(number: 1, name: "create_book", script: PackageResources.text(PackageResources._001_create_book_sql))
+  Migration(
+    number: 1, name: "create_book", script: PackageResources.text(PackageResources._001_create_book_sql))
 ]
 
 extension PackageResources {

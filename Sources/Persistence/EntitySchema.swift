@@ -5,15 +5,20 @@ public struct EntitySchema<Model: PersistentModel>: Sendable {
   /// The columns beside the key, in the order in which `init(row:)` reads them.
   public let attributes: [Attribute<Model>]
   let description: EntityDescription
+  private let key: SendableKeyPath
   private let indices: [SendableKeyPath: Int]
 
   /// Describes a table whose primary key is the integer column `id`.
   ///
   /// - Parameters:
   ///   - table: The table's name.
+  ///   - key: The model's own property `id`, written `\.id`.
   ///   - attributes: Its columns beside `id`.
-  public init(_ table: String, _ attributes: [Attribute<Model>]) {
+  public init(
+    _ table: String, key: any WritableKeyPath<Model, Int64> & Sendable, _ attributes: [Attribute<Model>]
+  ) {
     self.attributes = attributes
+    self.key = SendableKeyPath(key)
     description = EntityDescription(
       table: table, columns: attributes.map(\.column),
       references: attributes.enumerated().compactMap { index, attribute in
@@ -31,14 +36,15 @@ public struct EntitySchema<Model: PersistentModel>: Sendable {
 
   /// The column that a key path stands for, or nil for one that is not stored.
   func column(of keyPath: AnyKeyPath) -> String? {
-    if let index = indices[SendableKeyPath(keyPath)] { return attributes[index].column }
-    return isKey(keyPath) ? EntityDescription.keyColumn : nil
+    if isKey(keyPath) { return EntityDescription.keyColumn }
+    return indices[SendableKeyPath(keyPath)].map { attributes[$0].column }
   }
 
-  /// Whether a key path is the model's `id`.
+  /// Whether a key path is that of the primary key.
+  ///
+  /// The protocol's `id` and the struct's own make different key paths, and callers may come with either.
   func isKey(_ keyPath: AnyKeyPath) -> Bool {
-    // A generic `\Model.id` goes through the protocol and never equals the model's own, so the name has to tell.
-    keyPath is KeyPath<Model, Int64> && "\(keyPath)" == "\\\(Model.self).id"
+    keyPath == key.keyPath || keyPath == \Model.id
   }
 
   /// The attribute of a key path.

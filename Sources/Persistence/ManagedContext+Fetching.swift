@@ -50,8 +50,9 @@ extension ManagedContext {
     return try container.gate.use { store in
       try store.connection.withStatement(sql) { statement in
         var objects: [Managed<Model>] = []
+        var reader = RowReader(row: statement.row, entity: entity)
         while try statement.step() {
-          var reader = RowReader(row: statement.row, entity: entity)
+          reader.column = 0
           if let key = statement.row.integer(0), let known = table.object(key) {
             if known.committed == nil, known.state == .persistent {
               known.refresh(with: try Model(row: &reader))

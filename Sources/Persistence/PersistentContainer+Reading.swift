@@ -3,9 +3,20 @@ internal import SQLite
 extension PersistentContainer {
   /// Reads plain values in the request's order.
   public func values<Model: PersistentModel>(_ request: FetchRequest<Model>) throws -> [Model] {
-    var values: [Model] = []
-    try forEach(request) { values.append($0) }
-    return values
+    let sql = try request.selection()
+    let entity = Model.schema.description
+    return try gate.use { store in
+      try store.connection.withStatement(sql) { statement in
+        var values: [Model] = []
+        // Straight into the array: a closure or a cursor in between would copy every value once more.
+        var reader = RowReader(row: statement.row, entity: entity)
+        while try statement.step() {
+          reader.column = 0
+          values.append(try Model(row: &reader))
+        }
+        return values
+      }
+    }
   }
 
   /// Calls the closure with one plain value after the other, in constant memory.

@@ -24,8 +24,12 @@ public struct RowReader {
 
   /// The next column as an integer, or nil for NULL.
   public mutating func integerIfPresent() throws -> Int64? {
-    if row.isNull(column) { return skip() }
-    return try integer()
+    if let value = row.integer(column) {
+      column &+= 1
+      return value
+    }
+    guard row.isNull(column) else { throw mismatch() }
+    return skip()
   }
 
   /// The next column as a number.
@@ -37,8 +41,12 @@ public struct RowReader {
 
   /// The next column as a number, or nil for NULL.
   public mutating func realIfPresent() throws -> Double? {
-    if row.isNull(column) { return skip() }
-    return try real()
+    if let value = row.real(column) {
+      column &+= 1
+      return value
+    }
+    guard row.isNull(column) else { throw mismatch() }
+    return skip()
   }
 
   /// The next column as text.

@@ -82,6 +82,7 @@ struct UnresolvedReference {
 
 /// The permanent keys of rows saved in one transaction, by their temporary ones.
 final class SavedKeys {
+  // A class, since writers share it while it grows: a shared dictionary would be copied with every row.
   private(set) var all: [Int64: Int64] = [:]
 
   subscript(temporary: Int64) -> Int64? {

@@ -19,9 +19,12 @@ extension Where {
     case .not(let condition):
       let judge = try condition.evaluator(in: context)
       return { model in try !judge(model) }
-    case .keys(let keys):
+    case .keys(let operand, let keys):
       let keys = Set(keys)
-      return { model in keys.contains(model.id) }
+      return { model in
+        guard case .integer(let key) = operand.value(of: model) else { return false }
+        return keys.contains(key)
+      }
     case .comparison(let operand, let comparator, let value):
       return { model in comparator.holds(operand.value(of: model), value) }
     case .text(let operand, let match, let text, let isFolded):
@@ -50,7 +53,7 @@ extension Where {
     case .not(let condition):
       return .not(try condition.settled(in: context))
     case .related(let relation) where context.hasPendingObjects:
-      return Where(node: .keys(Array(try relation.matchingKeys(context))))
+      return .oneOf(\.id, Array(try relation.matchingKeys(context)))
     case .related, .predicate, .keys, .comparison, .text:
       return self
     }

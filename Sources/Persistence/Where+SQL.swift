@@ -18,10 +18,10 @@ extension Where {
       return try joined(conditions, by: " OR ", empty: "0", isNegated: isNegated)
     case .not(let condition):
       return SQL(verbatim: "NOT (") + (try condition.sql(isNegated: true)) + SQL(verbatim: ")")
-    case .keys(let keys):
+    case .keys(let operand, let keys):
       // One parameter for any number of keys keeps the statement's text, and with it its plan, the same.
       let list = "[\(keys.map(String.init).joined(separator: ","))]"
-      return "\"id\" IN (SELECT value FROM json_each(\(list)))"
+      return SQL(verbatim: try operand.column()) + " IN (SELECT value FROM json_each(\(list)))"
     case .comparison(let operand, let comparator, let value):
       let comparison = SQL(verbatim: "\(try operand.column()) \(comparator.rawValue) ?", bindings: [value])
       return isNegated && comparator != .equal ? defined(comparison) : comparison

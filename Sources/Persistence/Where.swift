@@ -13,7 +13,7 @@ public struct Where<Model: PersistentModel>: Sendable {
     case all([Where])
     case any([Where])
     case not(Where)
-    case keys([Int64])
+    case keys(Operand<Model>, [Int64])
     case comparison(Operand<Model>, Comparator, SQLValue)
     case text(Operand<Model>, TextMatch, String, isFolded: Bool)
     case related(Relation<Model>)
@@ -35,7 +35,7 @@ public struct Where<Model: PersistentModel>: Sendable {
   public static func not(_ condition: Where) -> Where { Where(node: .not(condition)) }
 
   /// Rows with one of the keys, however many there are.
-  public static func ids(_ ids: [ManagedID<Model>]) -> Where { Where(node: .keys(ids.map(\.rawValue))) }
+  public static func ids(_ ids: [ManagedID<Model>]) -> Where { oneOf(\.id, ids.map(\.rawValue)) }
 
   /// Rows whose property has the value; nil finds rows without one.
   public static func equal<Value: PersistentValue>(
@@ -46,6 +46,11 @@ public struct Where<Model: PersistentModel>: Sendable {
       return Where(node: .text(Operand(keyPath), .equal, text, isFolded: true))
     }
     return Where(node: .comparison(Operand(keyPath), .equal, stored.composed))
+  }
+
+  /// Rows whose property has one of the values, however many there are.
+  public static func oneOf(_ keyPath: any KeyPath<Model, Int64> & Sendable, _ values: [Int64]) -> Where {
+    Where(node: .keys(Operand(keyPath), values))
   }
 
   /// Rows whose property is at least the value; rows without one are out.

@@ -26,9 +26,11 @@ package struct Row {
   }
 
   /// The text stored in a column, with U+FFFD in place of bytes that are no UTF-8.
+  ///
+  /// Unlike the other reads it doesn't ask for the storage class first, which would cost a tenth of the time of reading
+  /// a table: in a table that is not STRICT, a number is read as SQLite writes it.
   package func text(_ column: Int32) -> String? {
-    guard sqlite3_column_type(handle, column) == SQLITE_TEXT, let bytes = sqlite3_column_text(handle, column)
-    else { return nil }
+    guard let bytes = sqlite3_column_text(handle, column) else { return nil }
     let count = Int(sqlite3_column_bytes(handle, column))
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }

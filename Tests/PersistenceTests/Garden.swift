@@ -18,7 +18,7 @@ struct Shelf: PersistentModel {
   }
 
   static let schema = EntitySchema<Shelf>(
-    "shelf",
+    "shelf", key: \.id,
     [
       Attribute("title", \.title),
       .reference("parent_id", \.parentID, to: Shelf.self, onDelete: .cascade),
@@ -65,7 +65,7 @@ struct Plant: PersistentModel {
   }
 
   static let schema = EntitySchema<Plant>(
-    "plant",
+    "plant", key: \.id,
     [
       Attribute("name", \.name), Attribute("latin", \.latin), Attribute("height", \.height),
       Attribute("weight", \.weight), Attribute("leaves", \.leaves), Attribute("visits", \.visits),
@@ -114,7 +114,7 @@ struct Label: PersistentModel {
   }
 
   static let schema = EntitySchema<Label>(
-    "label",
+    "label", key: \.id,
     [
       .reference("plant_id", \.plantID, to: Plant.self, onDelete: .cascade),
       Attribute("words", \.words),
@@ -148,7 +148,7 @@ struct Lamp: PersistentModel {
   }
 
   static let schema = EntitySchema<Lamp>(
-    "lamp",
+    "lamp", key: \.id,
     [
       .reference("shelf_id", \.shelfID, to: Shelf.self, onDelete: .deny),
       .reference("holder_id", \.holderID, to: Lamp.self, onDelete: .deny),

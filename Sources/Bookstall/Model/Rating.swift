@@ -1,6 +1,8 @@
 /// Stars in quarter steps from 0.25 to 5; "not rated" is the absence of a rating, never 0.
 package struct Rating: Hashable, Comparable, Sendable {
-  /// The number as stored, which another program may have written out of range: see `isValid`.
+  /// The number as stored.
+  ///
+  /// Another program may have written one that is out of range: see `isValid`.
   package let stars: Double
 
   /// The range in stars that is accepted on the way in.

@@ -2,7 +2,7 @@ package import Persistence
 
 extension Book: PersistentModel {
   package static let schema = EntitySchema<Book>(
-    "book",
+    "book", key: \.id,
     [
       Attribute("uuid", \.uuid),
       Attribute("title", \.title),

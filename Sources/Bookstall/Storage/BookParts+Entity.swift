@@ -6,6 +6,10 @@ package protocol BookPart: PersistentModel {
   var bookID: Int64 { get set }
   /// The place among the book's rows of the same kind, from 0.
   var position: Int { get set }
+
+  // A key path to a protocol's property is another one than that to the struct's, so each struct gives its own.
+  static var bookKeyPath: any KeyPath<Self, Int64> & Sendable { get }
+  static var positionKeyPath: any KeyPath<Self, Int> & Sendable { get }
 }
 
 /// A further author (no role) or another person with a part in the book.
@@ -17,13 +21,16 @@ package struct BookContributor: BookPart {
   package var role: String?
 
   package static let schema = EntitySchema<BookContributor>(
-    "book_contributor",
+    "book_contributor", key: \.id,
     [
       .reference("book_id", \.bookID, to: Book.self, onDelete: .cascade),
       Attribute("position", \.position),
       Attribute("name", \.name),
       Attribute("role", \.role),
     ])
+
+  package static let bookKeyPath: any KeyPath<BookContributor, Int64> & Sendable = \BookContributor.bookID
+  package static let positionKeyPath: any KeyPath<BookContributor, Int> & Sendable = \BookContributor.position
 
   init(bookID: Int64, position: Int, name: String, role: String?) {
     self.bookID = bookID
@@ -57,13 +64,16 @@ package struct BookSeries: BookPart {
   package var number: String?
 
   package static let schema = EntitySchema<BookSeries>(
-    "book_series",
+    "book_series", key: \.id,
     [
       .reference("book_id", \.bookID, to: Book.self, onDelete: .cascade),
       Attribute("position", \.position),
       Attribute("name", \.name),
       Attribute("number", \.number),
     ])
+
+  package static let bookKeyPath: any KeyPath<BookSeries, Int64> & Sendable = \BookSeries.bookID
+  package static let positionKeyPath: any KeyPath<BookSeries, Int> & Sendable = \BookSeries.position
 
   init(bookID: Int64, position: Int, place: SeriesPlace) {
     self.bookID = bookID
@@ -96,7 +106,7 @@ package struct BookRead: BookPart {
   package var read: Read
 
   package static let schema = EntitySchema<BookRead>(
-    "book_read",
+    "book_read", key: \.id,
     [
       .reference("book_id", \.bookID, to: Book.self, onDelete: .cascade),
       Attribute("position", \.position),
@@ -106,6 +116,9 @@ package struct BookRead: BookPart {
       Attribute("rating", \.read.rating),
       Attribute("review", \.read.review),
     ])
+
+  package static let bookKeyPath: any KeyPath<BookRead, Int64> & Sendable = \BookRead.bookID
+  package static let positionKeyPath: any KeyPath<BookRead, Int> & Sendable = \BookRead.position
 
   init(bookID: Int64, position: Int, read: Read) {
     self.bookID = bookID
@@ -146,12 +159,15 @@ package struct BookTag: BookPart {
   package var name: String
 
   package static let schema = EntitySchema<BookTag>(
-    "book_tag",
+    "book_tag", key: \.id,
     [
       .reference("book_id", \.bookID, to: Book.self, onDelete: .cascade),
       Attribute("position", \.position),
       Attribute("name", \.name),
     ])
+
+  package static let bookKeyPath: any KeyPath<BookTag, Int64> & Sendable = \BookTag.bookID
+  package static let positionKeyPath: any KeyPath<BookTag, Int> & Sendable = \BookTag.position
 
   init(bookID: Int64, position: Int, name: String) {
     self.bookID = bookID
@@ -183,7 +199,7 @@ package struct BookService: BookPart {
   package var other: OtherColumns
 
   package static let schema = EntitySchema<BookService>(
-    "book_service",
+    "book_service", key: \.id,
     [
       .reference("book_id", \.bookID, to: Book.self, onDelete: .cascade),
       Attribute("position", \.position),
@@ -191,6 +207,9 @@ package struct BookService: BookPart {
       Attribute("service_id", \.serviceID),
       Attribute("other", \.other),
     ])
+
+  package static let bookKeyPath: any KeyPath<BookService, Int64> & Sendable = \BookService.bookID
+  package static let positionKeyPath: any KeyPath<BookService, Int> & Sendable = \BookService.position
 
   init(bookID: Int64, position: Int, record: ServiceRecord) {
     self.bookID = bookID

@@ -21,12 +21,14 @@ extension Day: PersistentValue {
 extension ReadingStatus: PersistentValue {}
 
 extension OtherColumns: PersistentValue {
-  package var sqlValue: SQLValue { jsonText.map(SQLValue.text) ?? .null }
+  package var sqlValue: SQLValue { json.map(SQLValue.text) ?? .null }
 
   package init?(sqlValue: SQLValue) {
     switch sqlValue {
     case .null: self.init([])
-    case .text(let text): try? self.init(jsonText: text)
+    case .text(let text):
+      guard let columns = try? OtherColumns(json: text) else { return nil }
+      self = columns
     default: return nil
     }
   }

@@ -1,0 +1,112 @@
+internal import Persistence
+
+/// Which books are meant, in which order: the filters of `list` and `export`.
+///
+/// All filters given must hold; of several values for one filter, one suffices. Texts are compared without regard to
+/// case and accents.
+package struct BookQuery: Equatable, Sendable {
+  /// What books are sorted by.
+  package enum Sort: String, CaseIterable, Sendable {
+    /// By number, which is the order in which books came in.
+    case id
+    case title
+    case author
+    case genre
+    case rating
+    /// By the day a book was added, then by number.
+    case added
+  }
+
+  /// Whole genres.
+  package var genres: [String] = []
+  /// Parts of the names of any of the book's authors.
+  package var authors: [String] = []
+  /// Stars, both ends included; books without a rating are out.
+  package var stars: ClosedRange<Double>?
+  /// True for rated books only, false for unrated ones only.
+  package var isRated: Bool?
+  package var statuses: [ReadingStatus] = []
+  /// Whole tags.
+  package var tags: [String] = []
+  /// Words that must all stand somewhere in title, author, genre, review, tags or private notes.
+  package var words: [String] = []
+  package var ids: [Int64]?
+  package var sort: Sort = .id
+  package var isReversed = false
+  /// The largest number of books; nil for all.
+  package var limit: Int?
+
+  /// All books in the order of their numbers.
+  package init() {}
+}
+
+extension BookQuery {
+  var request: FetchRequest<Book> {
+    FetchRequest(where: condition, sortBy: sortKeys, limit: limit)
+  }
+
+  var condition: Where<Book> {
+    var all: [Where<Book>] = []
+    if !genres.isEmpty { all.append(.any(genres.map { .equal(\.genre, $0, matching: .folded) })) }
+    if !authors.isEmpty { all.append(.any(authors.map(BookQuery.author(containing:)))) }
+    if let stars {
+      all.append(.atLeast(\.rating, Rating(stored: stars.lowerBound)))
+      all.append(.atMost(\.rating, Rating(stored: stars.upperBound)))
+    }
+    if let isRated {
+      let unrated = Where<Book>.equal(\.rating, nil)
+      all.append(isRated ? .not(unrated) : unrated)
+    }
+    if !statuses.isEmpty { all.append(.any(statuses.map { .equal(\.status, $0) })) }
+    if !tags.isEmpty {
+      let matching = Where<BookTag>.any(tags.map { .equal(\.name, $0, matching: .folded) })
+      all.append(.related(BookTag.self, by: \.bookID, where: matching))
+    }
+    all += words.map(BookQuery.anyText(containing:))
+    if let ids { all.append(.ids(ids.map { ManagedID($0) })) }
+    return .all(all)
+  }
+
+  private static func author(containing name: String) -> Where<Book> {
+    .any([
+      .contains(\.author, name),
+      .related(
+        BookContributor.self, by: \.bookID, where: .all([.equal(\.role, nil), .contains(\.name, name)])),
+    ])
+  }
+
+  private static func anyText(containing word: String) -> Where<Book> {
+    .any([
+      .contains(\.title, word), .contains(\.author, word), .contains(\.genre, word),
+      .contains(\.review, word),
+      .contains(\.privateNotes, word),
+      .related(BookTag.self, by: \.bookID, where: .contains(\.name, word)),
+      .related(BookContributor.self, by: \.bookID, where: .contains(\.name, word)),
+    ])
+  }
+
+  private var sortKeys: [SortKey<Book>] {
+    switch sort {
+    case .id: [SortKey(\.id, reversed: isReversed)]
+    case .title:
+      [
+        SortKey(\.title, .folded, reversed: isReversed, nullLast: true),
+        SortKey(\.author, .folded, nullLast: true),
+      ]
+    case .author:
+      [
+        SortKey(\.author, .folded, reversed: isReversed, nullLast: true),
+        SortKey(\.title, .folded, nullLast: true),
+      ]
+    case .genre:
+      [
+        SortKey(\.genre, .folded, reversed: isReversed, nullLast: true),
+        SortKey(\.title, .folded, nullLast: true),
+      ]
+    case .rating:
+      [SortKey(\.rating, reversed: isReversed, nullLast: true), SortKey(\.title, .folded, nullLast: true)]
+    case .added:
+      [SortKey(\.dateAdded, reversed: isReversed, nullLast: true), SortKey(\.id, reversed: isReversed)]
+    }
+  }
+}

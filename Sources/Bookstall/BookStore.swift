@@ -1,0 +1,130 @@
+package import FoundationEssentials
+internal import Migrations
+package import Persistence
+
+/// The store of a reader: every operation that the command, or any other front, can ask for.
+package final class BookStore {
+  let container: PersistentContainer
+
+  /// The number in the file's header that says whose it is: `BKST`.
+  package static let applicationID: Int32 = 0x424B_5354
+
+  /// The tables and the schema's steps.
+  package static let model = StoreModel(
+    applicationID: applicationID,
+    entities: [
+      Book.self, BookContributor.self, BookSeries.self, BookRead.self, BookTag.self, BookService.self,
+    ],
+    migrations: bookstallMigrations)
+
+  /// Opens the store in a file for reading and writing, making folder and file where they are missing.
+  ///
+  /// - Throws: `StoreError`, which names what is wrong with the file.
+  package init(at path: String) throws {
+    try PrivateFolder.make(for: path)
+    container = try PersistentContainer(at: path, model: BookStore.model)
+  }
+
+  /// Opens the store in a file without making anything; a missing file is an empty store.
+  package init(reading path: String) throws {
+    guard FileStatus(of: path).exists else {
+      container = try PersistentContainer(inMemory: BookStore.model)
+      return
+    }
+    var options = StoreOptions()
+    options.fileMustExist = true
+    container = try PersistentContainer(at: path, model: BookStore.model, options: options)
+  }
+
+  /// Opens an empty store in memory that touches no file.
+  package init() throws {
+    container = try PersistentContainer(inMemory: BookStore.model)
+  }
+
+  /// SQLite's version, such as `3.40.1`.
+  package static var sqliteVersion: String { PersistentContainer.sqliteVersion }
+
+  /// A new book's identity.
+  package static func newUUID() -> UUID { UUID.version7() }
+
+  // MARK: Reading
+
+  /// The number of books that a query finds, without its limit.
+  package func count(_ query: BookQuery = BookQuery()) throws -> Int {
+    try container.count(query.request)
+  }
+
+  /// Calls the closure with one book after the other, in constant memory.
+  package func forEachBook(_ query: BookQuery = BookQuery(), _ body: (Book) throws -> Void) throws {
+    try container.forEach(query.request, body)
+  }
+
+  /// Calls the closure with one whole record after the other, in constant memory.
+  package func forEachRecord(_ query: BookQuery = BookQuery(), _ body: (BookRecord) throws -> Void) throws {
+    try RecordReading(container: container).forEach(query.request, body)
+  }
+
+  /// The record with that number, or nil.
+  package func record(_ id: Int64) throws -> BookRecord? {
+    guard let book = try container.value(ManagedID<Book>(id)) else { return nil }
+    return try RecordReading(container: container).records(of: [book]).first
+  }
+
+  /// The genres in the store and how many books have each, the most frequent first.
+  package func genres() throws -> [(name: String, count: Int)] {
+    try container.frequencies(of: \Book.genre).compactMap { genre, count in genre.map { ($0, count) } }
+  }
+
+  // MARK: Writing
+
+  /// Adds a book and gives it its number.
+  package func add(_ record: BookRecord) throws -> BookRecord {
+    let context = container.makeContext()
+    let book = RecordWriting(context: context).insert(record)
+    try context.save(named: "add")
+    var added = record
+    added.book = book.snapshot
+    return added
+  }
+
+  /// Adds many books as one change, in constant memory.
+  ///
+  /// Throws `StoreError`; then none of them was added.
+  package func addAll(_ records: some Sequence<BookRecord>, named name: String = "add") throws {
+    try container.transaction(named: name) {
+      var context = container.makeContext()
+      for (index, record) in records.enumerated() {
+        RecordWriting(context: context).insert(record)
+        guard index % 500 == 499 else { continue }
+        try context.save()
+        context = container.makeContext()
+      }
+      try context.save()
+    }
+  }
+
+  /// Brings a stored book to new values.
+  ///
+  /// - Parameter name: What the change is called in the history, such as `rate`.
+  /// - Returns: Whether anything differed.
+  @discardableResult
+  package func update(_ record: BookRecord, named name: String) throws -> Bool {
+    let context = container.makeContext()
+    try RecordWriting(context: context).update(record)
+    let differs = context.hasChanges
+    try context.save(named: name)
+    return differs
+  }
+
+  /// Deletes books with everything that hangs on them, as one change.
+  package func remove(_ ids: [Int64]) throws {
+    let context = container.makeContext()
+    for book in try context.fetch(Book.self, where: .ids(ids.map { ManagedID($0) })) { context.delete(book) }
+    try context.save(named: "rm")
+  }
+
+  /// Takes back the last change, also of an earlier run, and says what it was; nil when there is none.
+  package func undo() throws -> UndoneChange? {
+    try UndoneChange.undoing(in: self)
+  }
+}

@@ -1,0 +1,166 @@
+internal import CSV
+internal import FoundationEssentials
+internal import Persistence
+
+/// One import under way: rows in, books into the store, everything accounted for.
+final class BookImport {
+  private let container: PersistentContainer
+  private let policy: ImportPolicy
+  private var index: MatchIndex
+  private(set) var report: ImportReport
+  /// New books that are not written yet, and the line of each.
+  private var pending: [BookRecord] = []
+  /// The numbers of the new books that are written, in order.
+  private var written: [Int64] = []
+  /// The line on which each new book stood.
+  private var lines: [Int] = []
+  /// Numbers up to this one were given out before; they stand for other books, even for deleted ones.
+  private let largestKnownID: Int64
+  private var takenIDs: Set<Int64> = []
+  private var shownOnce: Set<String> = []
+
+  /// As many books as are written at once.
+  private static let batch = 500
+
+  init(container: PersistentContainer, policy: ImportPolicy, report: ImportReport) throws {
+    self.container = container
+    self.policy = policy
+    self.report = report
+    index = try MatchIndex(container)
+    largestKnownID = try container.largestKey(of: Book.self)
+  }
+
+  /// Takes one row.
+  func take(_ record: CSVRecord, _ outcome: RowOutcome, genreIsDerived: Bool) throws {
+    report.rows += 1
+    switch outcome {
+    case .book(let book, let warnings):
+      let title = book.book.title
+      for warning in warnings { warn(.row(warning), at: record, title: title) }
+      for problem in record.problems { warn(.csv(problem), at: record, title: title) }
+      try place(book, at: record, genreIsDerived: genreIsDerived)
+    case .refused(let problem, let warnings):
+      for warning in warnings { warn(.row(warning), at: record, title: nil) }
+      report.refused.append(note(problem, at: record, title: problem.title))
+    case .skipped(let problem):
+      report.skipped.append(note(problem, at: record, title: problem.title))
+    }
+  }
+
+  /// Writes what is still waiting.
+  func finish() throws {
+    try flush()
+  }
+
+  /// Finds the book that the row is, or makes a new one.
+  private func place(_ incoming: BookRecord, at row: CSVRecord, genreIsDerived: Bool) throws {
+    let keys = MatchKeys(incoming)
+    for reference in index.candidates(keys) {
+      guard let existing = try record(reference) else { continue }
+      switch BookMatching.verdict(existing, incoming) {
+      case .different: continue
+      case .isbnClash:
+        warn(
+          .isbnClash(isbn13: incoming.book.isbn13 ?? "", title: existing.book.title), at: row,
+          title: incoming.book.title)
+      case .same:
+        return try merge(incoming, into: existing, reference, at: row, genreIsDerived: genreIsDerived)
+      }
+    }
+    add(incoming, keys, at: row)
+    if pending.count >= BookImport.batch { try flush() }
+  }
+
+  private func add(_ incoming: BookRecord, _ keys: MatchKeys, at row: CSVRecord) {
+    var record = incoming
+    if !record.book.hasIdentity { record.book.uuid = BookStore.newUUID() }
+    record.book.id = freeID(record.book.id)
+    pending.append(record)
+    lines.append(row.line)
+    index.insert(keys, -Int64(lines.count))
+    report.added += 1
+  }
+
+  /// Keeps a book's number from our own format unless it stands for another book here.
+  private func freeID(_ id: Int64) -> Int64 {
+    id > largestKnownID && takenIDs.insert(id).inserted ? id : 0
+  }
+
+  private func merge(
+    _ incoming: BookRecord, into existing: BookRecord, _ reference: Int64, at row: CSVRecord,
+    genreIsDerived: Bool
+  ) throws {
+    let merged = BookMerging.merge(
+      existing: existing, incoming: incoming, policy: policy, genreIsDerived: genreIsDerived)
+    if merged.record == existing {
+      report.unchanged += 1
+    } else {
+      try replace(reference, with: merged.record)
+      index.insert(MatchKeys(merged.record), reference)
+      report.merged += 1
+    }
+    let earlier = reference < 0 ? lines[Int(-reference - 1)] : nil
+    if earlier != nil || !merged.changes.isEmpty || !merged.conflicts.isEmpty {
+      let sameness = ImportReport.Sameness(
+        earlierLine: earlier, changes: merged.changes, conflicts: merged.conflicts)
+      report.sameBooks.append(note(sameness, at: row, title: incoming.book.title))
+    }
+  }
+
+  /// The record behind a reference of the index.
+  private func record(_ reference: Int64) throws -> BookRecord? {
+    if let place = pendingPlace(reference) { return pending[place] }
+    guard let book = try container.value(ManagedID<Book>(storedID(reference))) else { return nil }
+    return try RecordReading(container: container).records(of: [book]).first
+  }
+
+  private func replace(_ reference: Int64, with record: BookRecord) throws {
+    if let place = pendingPlace(reference) {
+      pending[place] = record
+      return
+    }
+    let context = container.makeContext()
+    try RecordWriting(context: context).update(record)
+    try context.save()
+  }
+
+  private func pendingPlace(_ reference: Int64) -> Int? {
+    let place = Int(-reference - 1) - written.count
+    return reference < 0 && place >= 0 ? place : nil
+  }
+
+  private func storedID(_ reference: Int64) -> Int64 {
+    reference < 0 ? written[Int(-reference - 1)] : reference
+  }
+
+  private func flush() throws {
+    guard !pending.isEmpty else { return }
+    let context = container.makeContext()
+    let writing = RecordWriting(context: context)
+    let books = pending.map { writing.insert($0) }
+    try context.save()
+    written += books.map(\.id)
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  private func warn(_ warning: ImportReport.Warning, at row: CSVRecord, title: String?) {
+    if case .row(let warning) = warning, let key = warning.onceKey, !shownOnce.insert(key).inserted { return }
+    report.warn(warning, line: row.line, record: row.number, title: title)
+  }
+
+  private func note<Content>(_ content: Content, at row: CSVRecord, title: String?)
+    -> ImportReport.Note<Content>
+  {
+    ImportReport.Note(line: row.line, record: row.number, title: title, content: content)
+  }
+}
+
+extension RowProblem {
+  /// The title that a row without a book has all the same.
+  fileprivate var title: String? {
+    switch self {
+    case .notABook(_, let title), .deletedInSource(let title): title
+    default: nil
+    }
+  }
+}

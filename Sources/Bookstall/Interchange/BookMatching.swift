@@ -1,0 +1,129 @@
+package import FoundationEssentials
+
+/// What tells whether two records are the same book, in the order in which it decides.
+package enum MatchEvidence: Hashable, Sendable {
+  /// The identity that our own lossless format carries.
+  case identity
+  /// The same service's same id.
+  case service
+  case isbn
+  case titleAndAuthor
+}
+
+/// How two records stand to each other.
+package enum MatchVerdict: Hashable, Sendable {
+  case same(MatchEvidence)
+  /// One ISBN on two plainly different titles: a boxed set or a slip, so both stay.
+  case isbnClash
+  case different
+}
+
+/// The 64-bit keys of a book for an index in memory; equal keys make candidates, `verdict` decides.
+///
+/// Two books may be the same when they share `identity`, one of `services`, `isbn13`, or when one's `titles`
+/// meet the other's `titleQueries`. Every key is the same in every run.
+package struct MatchKeys: Hashable, Sendable {
+  /// Nil for a book that no store has taken yet.
+  package let identity: UUID?
+  /// One key per service that has given an id.
+  package let services: [UInt64]
+  /// The digits as a number.
+  package let isbn13: UInt64?
+  /// The keys to put into the index: title and first author.
+  package let titles: [UInt64]
+  /// The keys to look up: as `titles`, and so that a subtitle on one side alone doesn't part two books.
+  package let titleQueries: [UInt64]
+
+  /// Computes all keys in one walk over the texts.
+  package init(_ record: BookRecord) {
+    identity = record.book.hasIdentity ? record.book.uuid : nil
+    services = record.services.compactMap { service in
+      service.serviceID.map { StableHash(.service, service.service.utf8, $0.utf8).value }
+    }
+    isbn13 = record.book.isbn13.flatMap { UInt64($0) }
+    guard let work = WorkKey(title: record.book.title, author: record.book.author) else {
+      titles = []
+      titleQueries = []
+      return
+    }
+    let whole = StableHash(.whole, work.title, work.author).value
+    if let short = work.shortTitle {
+      titles = [whole, StableHash(.beforeSubtitle, short, work.author).value]
+      titleQueries = [whole, StableHash(.withoutSubtitle, short, work.author).value]
+    } else {
+      titles = [whole, StableHash(.withoutSubtitle, work.title, work.author).value]
+      titleQueries = [whole, StableHash(.beforeSubtitle, work.title, work.author).value]
+    }
+  }
+}
+
+/// Decides whether two records are the same book.
+package enum BookMatching {
+  /// Goes through the evidence and stops at the first that decides; a mere likeness is never the same book.
+  package static func verdict(_ one: BookRecord, _ other: BookRecord) -> MatchVerdict {
+    if one.book.hasIdentity, one.book.uuid == other.book.uuid { return .same(.identity) }
+    for service in one.services where service.serviceID != nil {
+      let isShared = other.services.contains {
+        $0.service == service.service && $0.serviceID == service.serviceID
+      }
+      if isShared { return .same(.service) }
+    }
+    if let isbn = one.book.isbn13, let otherISBN = other.book.isbn13 {
+      // Two editions are two books, however alike their titles.
+      guard isbn == otherISBN else { return .different }
+      return titlesPlainlyDiffer(one.book.title, other.book.title) ? .isbnClash : .same(.isbn)
+    }
+    guard let work = WorkKey(title: one.book.title, author: one.book.author),
+      let otherWork = WorkKey(title: other.book.title, author: other.book.author),
+      work.author == otherWork.author
+    else { return .different }
+    let isSame =
+      work.title == otherWork.title
+      || (work.shortTitle == nil && otherWork.shortTitle == work.title)
+      || (otherWork.shortTitle == nil && work.shortTitle == otherWork.title)
+    return isSame ? .same(.titleAndAuthor) : .different
+  }
+
+  /// Whether two titles share no word that says anything; false where one of them is missing.
+  package static func titlesPlainlyDiffer(_ one: String?, _ other: String?) -> Bool {
+    guard let one, let other else { return false }
+    let words = tellingWords(of: one)
+    let otherWords = tellingWords(of: other)
+    return !words.isEmpty && !otherWords.isEmpty && words.isDisjoint(with: otherWords)
+  }
+
+  private static func tellingWords(of title: String) -> Set<[UInt8]> {
+    let all = Set(ComparisonKey(TitleSeries.split(title).title).words)
+    let telling = all.subtracting(WorkKey.articles).subtracting(smallWords)
+    return telling.isEmpty ? all : telling
+  }
+
+  private static let smallWords = Set(
+    ["of", "and", "in", "on", "to", "for", "und", "von", "et", "du", "des", "y", "del", "e", "di"].map {
+      Array($0.utf8)
+    })
+}
+
+/// The 64-bit FNV-1a hash, which unlike the standard library's is the same in every run.
+private struct StableHash {
+  /// Keeps keys of different meaning apart.
+  enum Domain: UInt8 {
+    case service
+    case whole
+    case beforeSubtitle
+    case withoutSubtitle
+  }
+
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  init(_ domain: Domain, _ first: some Sequence<UInt8>, _ second: some Sequence<UInt8>) {
+    mix(domain.rawValue)
+    for byte in first { mix(byte) }
+    mix(0)
+    for byte in second { mix(byte) }
+  }
+
+  private mutating func mix(_ byte: UInt8) {
+    value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
+  }
+}

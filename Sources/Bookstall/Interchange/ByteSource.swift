@@ -1,0 +1,45 @@
+internal import Glibc
+
+/// The bytes of a file or of standard input, chunk by chunk.
+package final class ByteSource {
+  /// What the source is called in messages: the path as given, or `-`.
+  package let name: String
+  private let descriptor: Int32
+  private let isOwned: Bool
+
+  private static let chunk = 1 << 18
+
+  /// Opens a file for reading; `-` is standard input.
+  ///
+  /// Throws `ImportError.unreadable` or `.isFolder`.
+  package init(path: String) throws {
+    name = path
+    if path == "-" {
+      descriptor = STDIN_FILENO
+      isOwned = false
+      return
+    }
+    guard !FileStatus(of: path).isFolder else { throw ImportError.isFolder(path: path) }
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    isOwned = true
+    guard descriptor >= 0 else { throw ImportError.unreadable(path: path, reason: errno) }
+  }
+
+  deinit {
+    if isOwned, descriptor >= 0 { close(descriptor) }
+  }
+
+  /// The next bytes; empty at the end.
+  package func read() throws -> [UInt8] {
+    while true {
+      var count = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: ByteSource.chunk) { buffer, initialized in
+        count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        initialized = max(0, count)
+      }
+      if count >= 0 { return bytes }
+      // A signal that was handled is no reason to stop.
+      guard errno == EINTR else { throw ImportError.unreadable(path: name, reason: errno) }
+    }
+  }
+}

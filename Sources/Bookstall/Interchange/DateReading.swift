@@ -1,0 +1,135 @@
+/// Reads the dates of one file as the calendar days written there, without clock or time zone.
+///
+/// `5/6/2023` means June in some files and May in others, so show it every date cell first (`observe`): one
+/// value with a part above 12 decides for the whole file.
+package struct DateReading: Sendable {
+  /// Which part of `5/6/2023` comes first.
+  package enum Order: Sendable {
+    case dayFirst
+    case monthFirst
+  }
+
+  private let orderInDoubt: Order
+  private var sawDayFirst = false
+  private var sawMonthFirst = false
+
+  /// A reading that takes the given order until a cell decides otherwise.
+  package init(inDoubt order: Order) {
+    orderInDoubt = order
+  }
+
+  /// Learns the order of day and month from a cell.
+  package mutating func observe(_ cell: String) {
+    guard let parts = DateReading.parts(of: cell), parts.isOpenToDoubt else { return }
+    if parts.first > 12 { sawDayFirst = true }
+    if parts.second > 12 { sawMonthFirst = true }
+  }
+
+  /// Takes `YYYY/MM/DD`, ISO with or without a time, partial dates, `d.m.yyyy`, `m/d/yy` and `d/m/yy`.
+  package func day(_ cell: String) -> CellReading<Day> {
+    if TextNormalisation.isBlank(cell) { return .blank }
+    guard let parts = DateReading.parts(of: cell), let day = day(parts) else { return .unreadable }
+    return .value(day)
+  }
+
+  private func day(_ parts: Parts) -> Day? {
+    switch parts.count {
+    case 1:
+      return parts.firstWidth == 4 ? Day(year: parts.first) : nil
+    case 2:
+      if parts.firstWidth == 4 { return Day(year: parts.first, month: parts.second) }
+      return parts.lastWidth == 4 ? Day(year: parts.second, month: parts.first) : nil
+    default:
+      if parts.firstWidth == 4 { return Day(year: parts.first, month: parts.second, day: parts.third) }
+      guard let year = parts.closingYear else { return nil }
+      guard let order = order(of: parts) else { return nil }
+      return order == .dayFirst
+        ? Day(year: year, month: parts.second, day: parts.first)
+        : Day(year: year, month: parts.first, day: parts.second)
+    }
+  }
+
+  /// Nil in a file that holds both orders, where the value itself doesn't tell: no date is guessed.
+  private func order(of parts: Parts) -> Order? {
+    if !parts.isOpenToDoubt || parts.first > 12 { return .dayFirst }
+    if parts.second > 12 { return .monthFirst }
+    if sawDayFirst && sawMonthFirst && parts.first != parts.second { return nil }
+    if sawDayFirst { return .dayFirst }
+    return sawMonthFirst ? .monthFirst : orderInDoubt
+  }
+}
+
+extension DateReading {
+  /// The one to three numbers of a date, before anyone knows which is which.
+  private struct Parts {
+    var first = 0
+    var second = 0
+    var third = 0
+    var count = 0
+    var firstWidth = 0
+    var lastWidth = 0
+    var separator: UInt8 = 0
+
+    /// Whether day and month could change places; with points the day always comes first.
+    var isOpenToDoubt: Bool {
+      count == 3 && firstWidth <= 2 && closingYear != nil && separator != UInt8(ascii: ".")
+    }
+
+    /// The last part as a year; of two digits, 69 to 99 are of the last century.
+    var closingYear: Int? {
+      switch lastWidth {
+      case 4: third
+      case 2: third + (third < 69 ? 2000 : 1900)
+      default: nil
+      }
+    }
+
+    mutating func append(_ number: Int, width: Int) {
+      switch count {
+      case 0:
+        first = number
+        firstWidth = width
+      case 1: second = number
+      default: third = number
+      }
+      lastWidth = width
+      count += 1
+    }
+  }
+
+  private static func parts(of cell: String) -> Parts? {
+    guard var text = TextNormalisation.line(cell) else { return nil }
+    return text.withUTF8 { bytes in
+      var parts = Parts()
+      var index = 0
+      while index < bytes.count {
+        var number = 0
+        let start = index
+        while index < bytes.count, (0x30...0x39).contains(bytes[index]), index - start < 5 {
+          number = number * 10 + Int(bytes[index] - 0x30)
+          index += 1
+        }
+        guard (1...4).contains(index - start) else { return nil }
+        parts.append(number, width: index - start)
+        guard index < bytes.count else { return parts }
+        if parts.count == 3 { return isTime(bytes[index...]) ? parts : nil }
+        let separator = bytes[index]
+        guard
+          separator == UInt8(ascii: "/") || separator == UInt8(ascii: "-") || separator == UInt8(ascii: "."),
+          parts.separator == 0 || parts.separator == separator
+        else { return nil }
+        parts.separator = separator
+        index += 1
+      }
+      return nil
+    }
+  }
+
+  /// Whether the rest of a cell is the time of day, which is not kept.
+  private static func isTime(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    guard let mark = rest.first, mark == 0x20 || mark == UInt8(ascii: "T") || mark == UInt8(ascii: "t"),
+      let next = rest.dropFirst().first
+    else { return false }
+    return (0x30...0x39).contains(next)
+  }
+}

@@ -1,0 +1,148 @@
+/// Turns the small HTML of reviews into plain text and back.
+package enum HTMLText {
+  /// The text of a review: line breaks and blocks as newlines, known tags gone, entities decoded once.
+  ///
+  /// Anything else with a `<`, such as `<3` or `2 < 3`, is text.
+  package static func text(_ html: String) -> String {
+    var html = html
+    return html.withUTF8 { bytes in
+      guard bytes.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else { return nil }
+      var reader = HTMLReader(bytes)
+      return reader.text()
+    } ?? html
+  }
+
+  /// The plainest HTML for a text, all on one line.
+  package static func html(_ text: String) -> String {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.utf8.count + 16)
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): result += "&amp;".utf8
+      case UInt8(ascii: "<"): result += "&lt;".utf8
+      case UInt8(ascii: ">"): result += "&gt;".utf8
+      case UInt8(ascii: "\n"): result += "<br/>".utf8
+      default: result.append(byte)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}
+
+/// One walk over the bytes of an HTML text.
+private struct HTMLReader {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var index = 0
+  private var output: [UInt8] = []
+  /// Newlines owed between the block that ended and whatever comes next.
+  private var owedNewlines = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    output.reserveCapacity(bytes.count)
+  }
+
+  mutating func text() -> String {
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "<"), let tag = tag() {
+        apply(tag)
+        index = tag.end
+      } else if byte == UInt8(ascii: "&"), let entity = HTMLEntity(in: bytes, at: index) {
+        append(contentsOf: Array(String(entity.scalar).utf8))
+        index = entity.end
+      } else {
+        // White space between two blocks belongs to the source's layout, not to its text.
+        if owedNewlines == 0 || !isSpace(byte) { append(contentsOf: CollectionOfOne(byte)) }
+        index += 1
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  private mutating func append(contentsOf more: some Collection<UInt8>) {
+    if owedNewlines > 0 {
+      output += repeatElement(UInt8(ascii: "\n"), count: owedNewlines)
+      owedNewlines = 0
+    }
+    output += more
+  }
+
+  private mutating func apply(_ tag: Tag) {
+    switch tag.kind {
+    case .lineBreak:
+      append(contentsOf: CollectionOfOne(UInt8(ascii: "\n")))
+    case .block(let newlines):
+      if !output.isEmpty { owedNewlines = max(owedNewlines, newlines) }
+    case .inline:
+      break
+    }
+  }
+
+  private func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
+}
+
+extension HTMLReader {
+  private enum Kind {
+    case lineBreak
+    /// Stands apart from its neighbours by that many newlines.
+    case block(Int)
+    case inline
+  }
+
+  private struct Tag {
+    var kind: Kind
+    /// The index behind the `>`.
+    var end: Int
+  }
+
+  /// The known tag that begins at the current `<`, if one does.
+  private func tag() -> Tag? {
+    var cursor = index + 1
+    if cursor < bytes.count, bytes[cursor] == UInt8(ascii: "/") { cursor += 1 }
+    var name: [UInt8] = []
+    while cursor < bytes.count, name.count < 11, let letter = letterOrDigit(bytes[cursor]) {
+      name.append(letter)
+      cursor += 1
+    }
+    guard let kind = HTMLReader.kinds[String(decoding: name, as: UTF8.self)] else { return nil }
+    var hasAttribute = false
+    var hasOtherText = false
+    // Where attributes run on this long, it is text that happens to hold a `<`; the limit keeps the walk
+    // linear.
+    let limit = min(bytes.count, cursor + 4096)
+    let afterName = cursor
+    while cursor < limit {
+      switch bytes[cursor] {
+      case UInt8(ascii: ">"):
+        // `<b and c>` is a comparison: real attributes have a `=`.
+        return hasOtherText && !hasAttribute ? nil : Tag(kind: kind, end: cursor + 1)
+      case UInt8(ascii: "<"): return nil
+      case UInt8(ascii: "="): hasAttribute = true
+      case UInt8(ascii: "/"), 0x20, 0x09...0x0D: break
+      default:
+        if cursor == afterName { return nil }
+        hasOtherText = true
+      }
+      cursor += 1
+    }
+    return nil
+  }
+
+  private func letterOrDigit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39, 0x61...0x7A: byte
+    case 0x41...0x5A: byte + 0x20
+    default: nil
+    }
+  }
+
+  private static let kinds: [String: Kind] = [
+    "br": .lineBreak, "div": .block(1), "li": .block(1), "ul": .block(1), "ol": .block(1), "p": .block(2),
+    "i": .inline, "b": .inline, "em": .inline, "strong": .inline, "u": .inline, "s": .inline, "a": .inline,
+    "span": .inline, "blockquote": .inline, "spoiler": .inline, "strike": .inline, "del": .inline,
+    "sub": .inline, "sup": .inline,
+  ]
+}

@@ -1,0 +1,59 @@
+/// What became of one row of a file.
+package enum RowOutcome: Sendable {
+  case book(BookRecord, [ImportWarning])
+  /// The row should be a book but can't be one.
+  case refused(RowProblem, [ImportWarning])
+  /// The row is none of our business, such as a film among the books.
+  case skipped(RowProblem)
+}
+
+/// Why a row became no book.
+package enum RowProblem: Error, Hashable, Sendable {
+  case noTitle
+  /// More filled cells than the header has names, most likely for want of quotes around a comma.
+  case tooManyCells(found: Int, expected: Int)
+  /// Nothing but delimiters.
+  case blankRow
+  /// A film, a game, a record: the source's own word for it, and its title.
+  case notABook(kind: String, title: String?)
+  /// The source itself has the book in its bin.
+  case deletedInSource(title: String?)
+}
+
+/// Something in a row that could not be taken as it stands, while the book itself came in.
+package enum ImportWarning: Hashable, Sendable {
+  case unreadableRating(column: String, text: String)
+  case unreadableDate(column: String, text: String)
+  case unreadableNumber(column: String, text: String)
+  /// A wrong check digit, a placeholder or something else; the text stays among the other columns.
+  case unreadableISBN(column: String, text: String)
+  /// A spreadsheet has rounded the number, such as `9.78E+12`.
+  case roundedISBN(column: String, text: String)
+  /// The leading zero was missing, and the check digit fits with it.
+  case repairedISBN(column: String, text: String, isbn13: String)
+  /// A shelf or status that names no status we know; it became a tag.
+  case unknownShelf(column: String, name: String)
+  /// Cells missing at the end of the row count as blank.
+  case shortRow(found: Int, expected: Int)
+  /// Two columns of one name; the first filled one counts, the other is kept as `keptAs`.
+  case duplicateColumn(name: String, keptAs: String)
+  /// NUL characters were taken out of a cell.
+  case removedNUL(column: String)
+  case finishedBeforeStarted(started: Day, finished: Day)
+  case futureDate(Day)
+
+  /// Equal for warnings that a report should tell once for the file; nil for those that each row tells.
+  package var onceKey: String? {
+    switch self {
+    case .unknownShelf(_, let name): "shelf " + name.lowercased()
+    case .duplicateColumn(_, let keptAs): "column " + keptAs
+    default: nil
+    }
+  }
+}
+
+/// Why the header of a file can't be read in a format.
+package enum HeaderProblem: Error, Hashable, Sendable {
+  /// The column without which there is no book, and the columns that are there.
+  case missingColumn(name: String, found: [String])
+}

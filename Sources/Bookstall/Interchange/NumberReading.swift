@@ -1,0 +1,45 @@
+/// Reads cells that hold a whole number.
+package enum NumberReading {
+  /// The number of pages: the last number of the cell, such as 672 of `xlv; 672 `; 0 counts as blank.
+  package static func pages(_ cell: String) -> CellReading<Int> {
+    guard let text = TextNormalisation.line(cell) else { return .blank }
+    let last = text.split(whereSeparator: { $0 == ";" || $0 == " " }).last ?? ""
+    guard let pages = whole(last) else { return .unreadable }
+    guard (0...1_000_000).contains(pages) else { return .unreadable }
+    return pages == 0 ? .blank : .value(pages)
+  }
+
+  /// A year, negative before the common era; 0 counts as blank, for there is no such year.
+  package static func year(_ cell: String) -> CellReading<Int> {
+    guard let text = TextNormalisation.line(cell) else { return .blank }
+    var digits = Substring(text)
+    let isNegative = digits.first == "-" || digits.first == "\u{2212}"
+    if isNegative { digits.removeFirst() }
+    guard !digits.contains(","), let year = whole(digits), year <= 9999 else { return .unreadable }
+    return year == 0 ? .blank : .value(isNegative ? -year : year)
+  }
+
+  /// A count, where 0 is a count like any other.
+  package static func count(_ cell: String) -> CellReading<Int> {
+    guard let text = TextNormalisation.line(cell) else { return .blank }
+    return whole(Substring(text)).map { .value($0) } ?? .unreadable
+  }
+
+  /// Digits, grouped by commas in threes or not, with the `.0` that spreadsheets append.
+  private static func whole(_ text: Substring) -> Int? {
+    var text = text
+    if text.hasSuffix(".0") { text.removeLast(2) }
+    let groups = text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    var value = 0
+    for (index, group) in groups.enumerated() {
+      guard !group.isEmpty, groups.count == 1 || (index == 0 ? group.count <= 3 : group.count == 3) else {
+        return nil
+      }
+      for byte in group {
+        guard (0x30...0x39).contains(byte), value < 1_000_000_000 else { return nil }
+        value = value * 10 + Int(byte - 0x30)
+      }
+    }
+    return value
+  }
+}

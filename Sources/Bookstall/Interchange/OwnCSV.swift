@@ -1,0 +1,124 @@
+import CSV
+
+/// Writes Bookstall's own CSV, which loses nothing: RFC 4180 with CRLF, one book per record.
+///
+/// Texts stand as they are stored, and a cell is empty where the store holds nothing. Names go into lists
+/// (see `OwnCSVList`), and what has parts of its own goes into JSON arrays.
+package struct OwnCSV: Sendable {
+  /// The columns in the order in which they are written.
+  package let fields: [OwnCSVField]
+  /// The header of the column that says of a record that its texts are marked for spreadsheets.
+  static let markedHeader = "spreadsheetSafe"
+  /// What stands in that column.
+  static let markedCell = "yes"
+
+  private let marksTexts: Bool
+  private var writer = CSVWriter(dialect: .comma, lineEnd: .crlf, quoting: .minimal)
+  /// The cell at hand, kept so that its memory serves the whole export.
+  private var cell: [UInt8] = []
+
+  /// A writer of the columns given.
+  ///
+  /// A spreadsheet runs a cell that begins like a formula. With `spreadsheetSafe` such texts get an
+  /// apostrophe in front, and an additional column tells the reader of a full export to take it away again.
+  package init(fields: [OwnCSVField] = OwnCSVField.allCases, spreadsheetSafe: Bool = false) {
+    self.fields = fields
+    marksTexts = spreadsheetSafe
+  }
+
+  private var hasMarkedColumn: Bool { marksTexts && OwnCSVField.recognisable.isSubset(of: fields) }
+
+  /// Appends the names of the columns.
+  package mutating func appendHeader(into bytes: inout [UInt8]) {
+    for field in fields { writer.append(field.rawValue, into: &bytes) }
+    if hasMarkedColumn { writer.append(OwnCSV.markedHeader, into: &bytes) }
+    writer.endRecord(into: &bytes)
+  }
+
+  /// Appends one book.
+  package mutating func append(_ record: BookRecord, into bytes: inout [UInt8]) {
+    for field in fields {
+      cell.removeAll(keepingCapacity: true)
+      fill(with: field, of: record)
+      writer.append(utf8: cell, into: &bytes)
+    }
+    if hasMarkedColumn { writer.append(OwnCSV.markedCell, into: &bytes) }
+    writer.endRecord(into: &bytes)
+  }
+
+  private mutating func fill(with field: OwnCSVField, of record: BookRecord) {
+    let book = record.book
+    switch field {
+    case .title: fill(with: book.title)
+    case .author: fill(with: book.author)
+    case .additionalAuthors: fill(with: record.additionalAuthors)
+    case .series: if !record.series.isEmpty { BookJSON.append(record.series, into: &cell) }
+    case .genre: fill(with: book.genre)
+    case .rating: fill(with: book.rating)
+    case .status: fill(with: book.status?.rawValue)
+    case .review: fill(with: book.review)
+    case .reads: if !record.reads.isEmpty { BookJSON.append(record.reads, into: &cell) }
+    case .readCount: fill(with: book.readCount)
+    case .dateAdded:
+      if let day = book.dateAdded { BookJSON.append(day, separator: UInt8(ascii: "-"), into: &cell) }
+    case .tags: fill(with: record.tags)
+    case .isbn13: fill(with: book.isbn13)
+    case .publisher: fill(with: book.publisher)
+    case .year: fill(with: book.year)
+    case .originalYear: fill(with: book.originalYear)
+    case .pages: fill(with: book.pages)
+    case .contributors: if !record.contributors.isEmpty { BookJSON.append(record.contributors, into: &cell) }
+    case .privateNotes: fill(with: book.privateNotes)
+    case .id: JSONWriter.append(book.id, into: &cell)
+    case .uuid: BookJSON.append(book.uuid, into: &cell)
+    case .services: if !record.services.isEmpty { OwnCSV.append(record.services, into: &cell) }
+    }
+  }
+
+  private mutating func fill(with text: String?) {
+    guard let text else { return }
+    cell.append(contentsOf: text.utf8)
+    mark()
+  }
+
+  private mutating func fill(with names: [String]) {
+    OwnCSVList.append(names, into: &cell)
+    mark()
+  }
+
+  private mutating func fill(with number: Int?) {
+    if let number { JSONWriter.append(number, into: &cell) }
+  }
+
+  private mutating func fill(with rating: Rating?) {
+    if let stars = rating?.stars, stars.isFinite { JSONWriter.append(shortest: stars, into: &cell) }
+  }
+
+  private mutating func mark() {
+    if marksTexts, OwnCSV.looksLikeFormula(cell) { cell.insert(UInt8(ascii: "'"), at: 0) }
+  }
+
+  /// Whether a text needs the mark: it begins like a formula, in full-width form too, or with the mark
+  /// itself.
+  private static func looksLikeFormula(_ text: [UInt8]) -> Bool {
+    guard let first = text.first else { return false }
+    if "=+-@\t\r\n'".utf8.contains(first) { return true }
+    return ["＝", "＋", "－", "＠"].contains { text.starts(with: $0.utf8) }
+  }
+
+  private static func append(_ services: [ServiceRecord], into bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "["))
+    JSONWriter.append(services, into: &bytes) { service, bytes in
+      JSONWriter.append(literal: "{\"service\":", into: &bytes)
+      JSONWriter.append(service.service, into: &bytes)
+      JSONWriter.append(literal: ",\"id\":", into: &bytes)
+      JSONWriter.append(service.serviceID, into: &bytes)
+      if !service.other.isEmpty {
+        JSONWriter.append(literal: ",\"other\":", into: &bytes)
+        service.other.append(into: &bytes)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+}

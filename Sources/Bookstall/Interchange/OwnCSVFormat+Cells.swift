@@ -1,0 +1,133 @@
+import FoundationEssentials
+
+extension OwnCSVField {
+  /// The column of a header cell, in whatever case.
+  init?(header: String) {
+    guard let field = OwnCSVField.byHeader[header.lowercased()] else { return nil }
+    self = field
+  }
+
+  private static let byHeader = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0.rawValue.lowercased(), $0) })
+
+  /// Whether the cell is free text, which a spreadsheet could take for a formula.
+  var isText: Bool {
+    switch self {
+    case .title, .author, .additionalAuthors, .genre, .review, .tags, .publisher, .privateNotes: true
+    default: false
+    }
+  }
+
+  /// What is to be said about a cell that doesn't hold what it should.
+  func warning(of cell: String) -> ImportWarning {
+    switch self {
+    case .rating: .unreadableRating(column: rawValue, text: cell)
+    case .dateAdded, .reads: .unreadableDate(column: rawValue, text: cell)
+    case .isbn13: .unreadableISBN(column: rawValue, text: cell)
+    case .status: .unknownShelf(column: rawValue, name: cell)
+    default: .unreadableNumber(column: rawValue, text: cell)
+    }
+  }
+}
+
+extension BookRecord {
+  /// Takes a value from a cell that is not empty; false where the cell, or a part of it, says nothing of the
+  /// kind.
+  mutating func set(_ field: OwnCSVField, from cell: String) -> Bool {
+    switch field {
+    case .title: book.title = cell
+    case .author: book.author = cell
+    case .genre: book.genre = cell
+    case .review: book.review = cell
+    case .publisher: book.publisher = cell
+    case .privateNotes: book.privateNotes = cell
+    case .additionalAuthors: additionalAuthors = OwnCSVList.items(of: cell)
+    case .tags: tags = OwnCSVList.items(of: cell)
+    case .rating: return take(Double(cell).flatMap(Rating.init(stars:)), as: &book.rating)
+    case .status: return take(ReadingStatus(rawValue: cell) ?? StatusWords.status(cell), as: &book.status)
+    case .dateAdded: return take(Day(cell), as: &book.dateAdded)
+    case .readCount: return take(Int(cell).flatMap { $0 >= 0 ? $0 : nil }, as: &book.readCount)
+    case .pages: return take(Int(cell).flatMap { $0 > 0 ? $0 : nil }, as: &book.pages)
+    case .year: return take(Int(cell), as: &book.year)
+    case .originalYear: return take(Int(cell), as: &book.originalYear)
+    case .isbn13: return take(isThirteenDigits(cell) ? cell : nil, as: &book.isbn13)
+    case .id: return take(Int64(cell).flatMap { $0 >= 0 ? $0 : nil }, as: &book.id)
+    case .uuid: return take(UUID(uuidString: cell), as: &book.uuid)
+    case .contributors: return take(cell, as: &contributors) { Contributor(json: $0) }
+    case .series: return take(cell, as: &series) { SeriesPlace(json: $0) }
+    case .services: return take(cell, as: &services) { ServiceRecord(json: $0) }
+    case .reads:
+      var isWhole = true
+      return take(cell, as: &reads) { Read(json: $0, isWhole: &isWhole) } && isWhole
+    }
+    return true
+  }
+}
+
+private func take<Value>(_ value: Value?, as place: inout Value) -> Bool {
+  guard let value else { return false }
+  place = value
+  return true
+}
+
+private func take<Value>(_ value: Value?, as place: inout Value?) -> Bool {
+  place = value
+  return value != nil
+}
+
+/// Takes the elements of a JSON array that are what they should be.
+private func take<Value>(_ cell: String, as place: inout [Value], reading read: (JSON) -> Value?) -> Bool {
+  guard let elements = (try? JSON(cell))?.elements else { return false }
+  place = elements.compactMap(read)
+  return place.count == elements.count
+}
+
+private func isThirteenDigits(_ text: String) -> Bool {
+  text.utf8.count == 13 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+}
+
+extension Contributor {
+  fileprivate init?(json: JSON) {
+    guard let name = json["name"]?.text else { return nil }
+    self.init(name: name, role: json["role"]?.text ?? "")
+  }
+}
+
+extension SeriesPlace {
+  fileprivate init?(json: JSON) {
+    guard let name = json["name"]?.text else { return nil }
+    self.init(name: name, number: json["number"]?.text)
+  }
+}
+
+extension ServiceRecord {
+  fileprivate init?(json: JSON) {
+    guard let service = json["service"]?.text else { return nil }
+    var other = OtherColumns([])
+    if let columns = json["other"] {
+      guard let read = try? OtherColumns(columns) else { return nil }
+      other = read
+    }
+    self.init(service: service, serviceID: json["id"]?.text, other: other)
+  }
+}
+
+extension Read {
+  /// Reads what it can; `isWhole` becomes false where a value could not be read.
+  fileprivate init?(json: JSON, isWhole: inout Bool) {
+    guard case .object = json else { return nil }
+    self.init()
+    for (name, place) in [
+      ("started", \Read.started), ("finished", \Read.finished), ("stopped", \Read.stopped),
+    ] {
+      guard let value = json[name], value != .null else { continue }
+      self[keyPath: place] = value.text.flatMap { Day($0) }
+      if self[keyPath: place] == nil { isWhole = false }
+    }
+    if let value = json["rating"], value != .null {
+      rating = value.number.flatMap(Rating.init(stars:))
+      if rating == nil { isWhole = false }
+    }
+    review = json["review"]?.text
+  }
+}

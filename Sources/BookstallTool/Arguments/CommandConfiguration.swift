@@ -1,0 +1,27 @@
+/// What a command is called and what help says about it.
+struct CommandConfiguration {
+  let commandName: String
+  /// Other full names of the command; there are no abbreviations.
+  var aliases: [String] = []
+  /// A sentence.
+  let abstract: String
+  /// Whole command lines; they come first in help.
+  var examples: [String] = []
+  /// Paragraphs after the examples, each wrapped to the width.
+  var discussion: [String] = []
+  /// What follows the command's name in the usage line, where the derived one would be too long.
+  var usage: String?
+  var subcommands: [any ParsableCommand.Type] = []
+}
+
+/// A command or the root of a tree of them.
+protocol ParsableCommand: ParsableArguments {
+  static var configuration: CommandConfiguration { get }
+}
+
+extension ParsableCommand {
+  /// Whether the word is the command's name or one of its aliases.
+  static func isCalled(_ word: String) -> Bool {
+    configuration.commandName == word || configuration.aliases.contains(word)
+  }
+}

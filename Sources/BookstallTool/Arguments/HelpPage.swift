@@ -1,0 +1,145 @@
+/// The help of one command, made from its declaration alone.
+struct HelpPage {
+  /// The root, then the subcommands down to the one described.
+  let path: [any ParsableCommand.Type]
+
+  private static let indent = "  "
+  /// Where descriptions begin.
+  private static let column = 26
+
+  private var configuration: CommandConfiguration {
+    path.last?.configuration ?? CommandConfiguration(commandName: "", abstract: "")
+  }
+
+  /// The names from the root down, as they are typed.
+  private var name: String { path.map { $0.configuration.commandName }.joined(separator: " ") }
+
+  /// The whole page, wrapped to the width.
+  func text(width: Int) -> String {
+    let width = max(width, 40)
+    let parameters = ownParameters.filter { !$0.help.isHidden }
+    var sections = [overview(width: width), usage(prefix: "USAGE: ", width: width)]
+    sections.append(
+      section("ARGUMENTS", parameters.filter { $0.isPositional && !$0.help.abstract.isEmpty }, width: width))
+    let help = Parameter(form: .flag { _ in }, names: ["-h", "--help"], help: "Show help information.")
+    let version = Parameter(form: .flag { _ in }, names: ["--version"], help: "Show the version.")
+    let builtIn = path.count == 1 ? [version, help] : [help]
+    sections.append(section("OPTIONS", parameters.filter { !$0.isPositional } + builtIn, width: width))
+    sections.append(subcommands(width: width))
+    return sections.filter { !$0.isEmpty }.joined(separator: "\n") + ending
+  }
+
+  /// The overview and the list of subcommands: what a bare command prints.
+  func shortText(width: Int) -> String {
+    let width = max(width, 40)
+    return overview(width: width) + "\n" + subcommands(width: width) + ending
+  }
+
+  /// A titled list in the same two columns.
+  static func list(_ title: String, rows: [(label: String, text: String)], width: Int) -> String {
+    "\(title):\n" + rows.map { row($0.label, $0.text, width: max(width, 40)) }.joined()
+  }
+
+  /// The usage line behind the prefix, wrapped under the command's name.
+  func usage(prefix: String, width: Int) -> String {
+    let hanging = String(repeating: " ", count: prefix.count + name.count + 1)
+    let parts = configuration.usage.map { [$0] } ?? usageParts
+    // A part is never broken at a space inside its brackets.
+    let lines = wrapped(parts.flatMap(Self.bracketed), width: max(width - hanging.count, 24))
+    let text = lines.joined(separator: "\n" + hanging)
+    return prefix + name + (text.isEmpty ? "" : " " + text) + "\n"
+  }
+
+  /// The parameters of the command without the ones it shares with the root.
+  private var ownParameters: [Parameter] {
+    guard let command = path.last else { return [] }
+    let all = command.init().parameters
+    guard path.count > 1, let root = path.first else { return all }
+    let shared = Set(root.init().parameters.flatMap(\.names))
+    return all.filter { shared.isDisjoint(with: $0.names) }
+  }
+
+  private var ending: String {
+    guard let root = path.first?.configuration.commandName else { return "" }
+    return path.count == 1
+      ? "\n  See '\(root) help <command>' for a command's own options.\n"
+      : "\n  See '\(root) --help' for the options that every command has.\n"
+  }
+
+  private var usageParts: [String] {
+    let parameters = ownParameters.filter { !$0.help.isHidden }
+    if !configuration.subcommands.isEmpty { return ["<subcommand>"] }
+    let positionals = parameters.filter(\.isPositional).map { parameter in
+      let label = parameter.label + (parameter.isRepeating ? "..." : "")
+      return parameter.isRequired ? label : "[\(label)]"
+    }
+    let options = parameters.filter { !$0.isPositional }
+    if options.count > 12 { return positionals + ["[<options>]"] }
+    return positionals
+      + options.map {
+        "[\($0.label)\($0.offNames.map { "|" + $0 }.joined())]" + ($0.isRepeating ? "..." : "")
+      }
+  }
+
+  /// Splits at the spaces outside of square brackets.
+  private static func bracketed(_ text: String) -> [String] {
+    var parts = [""]
+    var depth = 0
+    for character in text {
+      if character == "[" { depth += 1 } else if character == "]" { depth -= 1 }
+      if character == " ", depth == 0 {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    return parts
+  }
+
+  private func overview(width: Int) -> String {
+    var text = wrapped("OVERVIEW: " + configuration.abstract, width: width).joined(separator: "\n") + "\n"
+    if !configuration.examples.isEmpty {
+      text += "\n" + configuration.examples.map { Self.indent + $0 + "\n" }.joined()
+    }
+    for paragraph in configuration.discussion {
+      text += "\n" + wrapped(paragraph, width: width).joined(separator: "\n") + "\n"
+    }
+    return text
+  }
+
+  private func subcommands(width: Int) -> String {
+    let rows = configuration.subcommands.map { command in
+      let configuration = command.configuration
+      return Self.row(
+        ([configuration.commandName] + configuration.aliases).joined(separator: ", "),
+        configuration.abstract, width: width)
+    }
+    return rows.isEmpty ? "" : "SUBCOMMANDS:\n" + rows.joined()
+  }
+
+  private func section(_ title: String, _ parameters: [Parameter], width: Int) -> String {
+    guard !parameters.isEmpty else { return "" }
+    let rows = parameters.map { parameter in
+      var label = (parameter.names.isEmpty ? parameter.label : parameter.names.joined(separator: ", "))
+      if !parameter.offNames.isEmpty { label += "/" + parameter.offNames.joined(separator: ", ") }
+      if !parameter.names.isEmpty, !parameter.placeholder.isEmpty { label += " <\(parameter.placeholder)>" }
+      let facts = [
+        parameter.choices.isEmpty ? nil : "values: \(parameter.choices.joined(separator: ", "))",
+        parameter.defaultText.map { "default: \($0)" },
+      ].compactMap { $0 }.joined(separator: "; ")
+      return Self.row(label, parameter.help.abstract + (facts.isEmpty ? "" : " (\(facts))"), width: width)
+    }
+    return "\(title):\n" + rows.joined()
+  }
+
+  /// A label and its description in the second column; a long label has a line of its own.
+  private static func row(_ label: String, _ description: String, width: Int) -> String {
+    let padding = String(repeating: " ", count: column)
+    let head = indent + label
+    let lines = wrapped(description, width: max(width - column, 14))
+    guard let first = lines.first else { return head + "\n" }
+    let gap = column - head.count
+    let start = gap > 0 ? head + padding.prefix(gap) + first : head + "\n" + padding + first
+    return ([start] + lines.dropFirst().map { padding + $0 }).joined(separator: "\n") + "\n"
+  }
+}

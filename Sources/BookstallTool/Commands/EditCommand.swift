@@ -1,0 +1,71 @@
+import Bookstall
+import Presentation
+
+/// `bookstall edit`: changes fields of one book by options, or by questions with the old values offered.
+struct EditCommand: ToolCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "edit", abstract: "Change fields of a book, by options or by questions.",
+      examples: [
+        "bookstall edit 42", "bookstall edit 42 --genre \"Science Fiction\" --status read",
+        "bookstall edit earthsea --review-file review.txt", "bookstall edit 42 --author=",
+      ],
+      discussion: [
+        "An option with blank text clears its field. Repeated options, such as --tag, replace the whole "
+          + "list; the dates of reading change the last reading."
+      ],
+      usage: "<book> [--title <title>] [--author <author>] [--genre <genre>] [--rating <stars>] "
+        + "[--review <text>|--review-file <file>] [<options>]")
+  }
+
+  @Argument(.text("book"), help: "A number, a title, or a part of one.") var book = ""
+  var fields = BookOptions()
+  @Flag(help: "Say what would change, change nothing.") var dryRun
+  var global = GlobalOptions()
+
+  func run(in session: Session) throws -> ExitStatus {
+    let store = try session.existingStore()
+    let old = try session.record(book, in: store)
+    var new = old
+    fields.apply(to: &new)
+    if let file = fields.reviewFile { new.book.review = try session.review(from: file) }
+    if fields.isEmpty {
+      guard session.canAsk else {
+        throw UsageError(
+          error: .refused(
+            ValidationError(message: "Nothing to change; name a field, such as '--genre <genre>'.")),
+          path: [RootCommand.self, EditCommand.self])
+      }
+      let dialogue = EntryDialogue(record: old, asking: EntryDialogue.Field.allCases, isFilled: true)
+      guard let answered = try session.fill(dialogue, title: "Edit \(session.name(of: old.book))") else {
+        session.note("Nothing was changed.")
+        return .success
+      }
+      new = answered
+    }
+    if !dryRun { try store.update(new, named: "edit") }
+    return try report(from: old, to: new, in: session)
+  }
+
+  private func report(from old: BookRecord, to new: BookRecord, in session: Session) throws -> ExitStatus {
+    if global.json {
+      try session.printJSON(new)
+      return .success
+    }
+    let differences = FieldText.differences(old, new)
+    guard !differences.isEmpty else {
+      session.note("\(session.name(of: old.book)): nothing differs.")
+      return .success
+    }
+    try session.confirm(
+      done: StyledText("\(dryRun ? "Would change" : "Changed") \(session.name(of: old.book))"),
+      isDryRun: dryRun)
+    if global.quiet { return .success }
+    for (field, before, after) in differences {
+      let values = [before, after].map { $0.map { SafeText.excerpt($0) } ?? "(none)" }
+      try session.print("  \(field.rawValue): \(values.joined(separator: session.arrow))")
+    }
+    if !dryRun { session.hint("undo: bookstall undo") }
+    return .success
+  }
+}

@@ -1,0 +1,124 @@
+import Bookstall
+import Presentation
+
+/// How a dialogue speaks: in signs for eyes, or in whole sentences for a screen reader.
+struct DialogueVoice {
+  var isAccessible = false
+  var isASCII = false
+  var width = 80
+
+  private var pointer: String { isASCII ? ">" : "›" }
+  private var dot: String { isASCII ? "-" : "·" }
+
+  /// The lines before the first question.
+  func opening(_ title: String) -> String {
+    if isAccessible { return "\(title). Type < to go back. Control C leaves without saving.\n" }
+    return "\(layout.padded(title, to: 25))  < goes back \(dot) Ctrl-C leaves\n\n"
+  }
+
+  /// What stands before the cursor while an answer is awaited; ends without a line break.
+  ///
+  /// A question that `isRepeated` was asked just before, so that its explanation still stands there.
+  func prompt(of dialogue: EntryDialogue, isRepeated: Bool = false) -> String {
+    if isRepeated, isAccessible { return "> " }
+    return switch dialogue.state {
+    case .asking(let field):
+      isAccessible
+        ? spoken(field, dialogue) : (isRepeated ? "" : explained(field, dialogue)) + drawn(field, dialogue)
+    case .confirming:
+      isAccessible
+        ? "Save? Type 1 for yes, 2 to edit, 3 for no. Enter alone means yes.\n> "
+        : "  Save?  [Y]es  [e]dit  [n]o  \(pointer) "
+    case .saving, .discarded: ""
+    }
+  }
+
+  /// The sentence for an answer that was not taken, with its line break.
+  func text(of problem: EntryDialogue.Problem, genres: Int) -> String {
+    let sentence =
+      switch problem {
+      case .titleMissing: "A book needs a title."
+      case .notARating: "A rating is 0.25 to 5 in quarter stars; empty means not rated."
+      case .noSuchChoice(let text):
+        "There is no choice \(SafeText.excerpt(text, cells: 20)). Type 1 to \(genres), or a name."
+      case .nothingBefore: "This is the first question."
+      case .notAReply: "Answer y, e or n."
+      }
+    if isAccessible { return sentence + "\n" }
+    return "\(Self.indent)\(isASCII ? "x" : "✗") \(sentence)\n"
+  }
+
+  /// The entry as it would be saved.
+  func summary(of record: BookRecord) -> String {
+    let labels = BookLabels(record.book)
+    let stars = Stars(record.book.rating)
+    if isAccessible {
+      let review = record.book.review == nil ? "" : "Review: \(labels.review)\n"
+      let entry = "The entry: \(labels.title), by \(labels.author)."
+      return "\(entry) Genre \(labels.genre), \(stars.spokenWords).\n\(review)"
+    }
+    let glyphs = stars.isRated ? stars.glyphs(TerminalOptions(isASCII: isASCII)).text + "  " : ""
+    var lines = [labels.title, "\(labels.author) \(dot) \(labels.tag) \(dot) \(glyphs)\(stars.words)"]
+    if record.book.review != nil { lines += layout.wrapped(labels.review, to: max(20, min(72, width - 4))) }
+    return "\n" + lines.map { "  \($0)\n" }.joined()
+  }
+
+  private var layout: TextLayout { TextLayout(ascii: isASCII) }
+
+  /// The lines above a question.
+  private func explained(_ field: EntryDialogue.Field, _ dialogue: EntryDialogue) -> String {
+    guard let help = help(for: field, dialogue) else { return "" }
+    let lines = layout.wrapped(help, to: max(20, width - Self.indent.count))
+    return lines.map { Self.indent + String($0.map { $0 == "\u{A0}" ? " " : $0 }) + "\n" }.joined()
+  }
+
+  private static let indent = "             "
+
+  private func drawn(_ field: EntryDialogue.Field, _ dialogue: EntryDialogue) -> String {
+    let name = layout.padded(field.name, to: 8)
+    let offered = dialogue.offered(field).map { "[\(layout.truncated(SafeText.line($0), to: 40))] " } ?? ""
+    return "  \(name) \(offered)\(pointer) "
+  }
+
+  private func help(for field: EntryDialogue.Field, _ dialogue: EntryDialogue) -> String? {
+    let clearing = dialogue.canBeCleared(field) ? " \(dot) - clears it" : ""
+    switch field {
+    case .genre:
+      // A number is never parted from its genre, nor a separator from what it follows.
+      let numbered = dialogue.genres.enumerated().map { "\($0 + 1)\u{A0}\($1)" }
+      return numbered.joined(separator: "\u{A0}\(dot) ") + "\u{A0}\(dot) or any other name" + clearing
+    case .rating: return "0.25 to 5 in quarter stars; empty means not rated" + clearing
+    case .title, .author, .review: return clearing.isEmpty ? nil : "- clears it"
+    }
+  }
+
+  private func spoken(_ field: EntryDialogue.Field, _ dialogue: EntryDialogue) -> String {
+    let place = (dialogue.fields.firstIndex(of: field) ?? 0) + 1
+    var text = "Field \(place) of \(dialogue.fields.count). \(field.name)."
+    switch field {
+    case .genre:
+      let numbered = dialogue.genres.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
+      text += " \(numbered), or type another."
+    case .rating: text += " 0.25 to 5 in quarter stars; empty means not rated."
+    case .title, .author, .review: text += " Type it and press Enter."
+    }
+    if let offered = dialogue.offered(field) {
+      text += " Enter alone means \(layout.truncated(SafeText.line(offered), to: 60))."
+    }
+    if dialogue.canBeCleared(field) { text += " A dash clears it." }
+    return layout.wrapped(text, to: max(20, width)).joined(separator: "\n") + "\n> "
+  }
+}
+
+extension EntryDialogue.Field {
+  /// The word before the question.
+  var name: String {
+    switch self {
+    case .title: "Title"
+    case .author: "Author"
+    case .genre: "Genre"
+    case .rating: "Rating"
+    case .review: "Review"
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Bookstall
+import Presentation
+
+/// `bookstall export`: books as a file or on standard output.
+struct ExportCommand: ToolCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "export", abstract: "Write books and reviews as CSV, losing nothing.",
+      examples: [
+        "bookstall export reviews.csv", "bookstall export - --genre Horror --fields id,title,rating",
+        "bookstall export for-goodreads.csv --format goodreads",
+      ],
+      discussion: [
+        "csv has every field and comes back by import as it was (RFC 4180, UTF-8). goodreads is what "
+          + "other services read; what it can't hold is told. json is an array of books."
+      ],
+      usage: "[<file>|-] [--format <format>] [--fields <names>] [--force] [<options>]")
+  }
+
+  @Argument(.filePath, help: "The file to write; - or nothing for standard output.") var file: String?
+  @Option(.choice(), help: "What to write.") var format = ExportFormat.csv
+  @Option(.fields, help: "The columns of csv, in this order, between commas.") var fields: [OwnCSVField]?
+  @Flag(help: "Replace the file if it exists.") var force
+  var filters = FilterOptions()
+  var global = GlobalOptions()
+
+  func validate() throws(ValidationError) {
+    if fields != nil, format != .csv || global.json {
+      throw ValidationError(message: "'--fields' goes with '--format csv' alone.")
+    }
+  }
+
+  func run(in session: Session) throws -> ExitStatus {
+    let path = file ?? "-"
+    var options = ExportOptions()
+    options.format = global.json ? .json : format
+    options.fields = fields ?? options.fields
+    let store = try session.existingStore()
+    let sink: any ExportSink =
+      path == "-" ? ConsoleSink(session.console) : try makeExportSink(path: path, replaces: force)
+    let report = try store.export(filters.query, to: sink, options)
+    if let flattened = report.flattened {
+      for line in FlattenWords(report: flattened).lines { session.note(line) }
+    }
+    if path == "-" {
+      if report.books == 0 { session.note("There are no books to export.") }
+      return .success
+    }
+    let books = report.books == 1 ? "1 book" : "\(report.books) books"
+    let size = "\(Self.text(ofSize: report.bytes)) \(session.dot) \(Self.description(of: options.format))"
+    try session.confirm(done: StyledText("\(books)\(session.arrow)\(SafeText.line(path))   \(size)"))
+    return .success
+  }
+
+  private static func description(of format: ExportFormat) -> String {
+    switch format {
+    case .csv: "CSV, UTF-8, header, CRLF, RFC 4180"
+    case .goodreads: "CSV as Goodreads writes it, UTF-8, LF"
+    case .json: "JSON, UTF-8"
+    }
+  }
+
+  /// `999 B`, `18.4 kB`, `2.0 MB`.
+  static func text(ofSize bytes: Int) -> String {
+    if bytes < 1000 { return "\(bytes) B" }
+    let (unit, name) = bytes < 1_000_000 ? (1000, "kB") : (1_000_000, "MB")
+    let tenths = (bytes * 10 + unit / 2) / unit
+    return "\(tenths / 10).\(tenths % 10) \(name)"
+  }
+}
+
+/// Standard output as a place to export to.
+private final class ConsoleSink: ExportSink {
+  private let console: Console
+
+  init(_ console: Console) {
+    self.console = console
+  }
+
+  func write(_ bytes: [UInt8]) throws { try console.write(bytes) }
+
+  func finish() throws { try console.flush() }
+}
+
+extension ValueParser where Value == [OwnCSVField] {
+  /// Names of columns between commas.
+  static var fields: Self {
+    ValueParser("names") { (text) throws(InvalidValue) in
+      let names = text.split(separator: ",").compactMap { TextNormalisation.line(String($0)) }
+      if names.isEmpty { throw InvalidValue(reason: "name at least one column.") }
+      do throws(UnknownField) {
+        return try OwnCSVField.named(names)
+      } catch {
+        let guess = Suggestion.nearest(to: error.name, among: error.known)
+        let hint =
+          guess.map { " Did you mean '\($0)'?" } ?? " There are: \(error.known.joined(separator: ", "))."
+        throw InvalidValue(reason: "there is no column '\(SafeText.excerpt(error.name))'.\(hint)")
+      }
+    }
+  }
+}

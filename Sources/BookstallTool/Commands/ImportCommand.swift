@@ -1,0 +1,96 @@
+import Bookstall
+import CSV
+import Presentation
+
+/// `bookstall import`: takes in a file of books as one change.
+struct ImportCommand: ToolCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "import", abstract: "Read books from Bookstall's own CSV or from Goodreads.",
+      examples: [
+        "bookstall import goodreads_library_export.csv", "bookstall import reviews.csv --dry-run",
+        "bookstall import - --on-conflict overwrite < reviews.csv",
+      ],
+      discussion: [
+        "Every row is accounted for, and rows that are already here change nothing. The whole import is "
+          + "one step for undo. With --on-conflict, fill only fills gaps of a book that is here, "
+          + "overwrite takes the file's values, and keep leaves the book alone."
+      ])
+  }
+
+  @Argument(.filePath, isRequired: true, help: "The file to read; - for standard input.") var file: String?
+  @Option(.importFormat, help: "Take the file for this format whatever its header says.") var format: String?
+  @Option(.encoding, help: "Read the bytes so, such as windows-1252; else it is recognised.")
+  var encoding: TextEncoding?
+  @Option(.choice("way"), help: "What happens to a book that is here.") var onConflict = ImportPolicy.fill
+  @Flag(help: "Say what would happen, change nothing.") var dryRun
+  var global = GlobalOptions()
+
+  func run(in session: Session) throws -> ExitStatus {
+    let path = file ?? "-"
+    if path == "-", session.console.inputIsTTY {
+      session.note("Reading CSV from the terminal, Ctrl-D ends.")
+    }
+    var options = ImportOptions()
+    options.format = format
+    options.encoding = encoding
+    options.policy = onConflict
+    options.isDryRun = dryRun
+    let report: ImportReport
+    do {
+      let source = try ByteSource(path: path)
+      // A trial must not leave a new file behind.
+      let store = try dryRun ? session.existingStore() : session.storeForWriting()
+      report = try store.importBooks(from: source, options)
+    } catch let error as ImportError {
+      throw Failure(error, path: path)
+    }
+    try tell(report, of: path, in: session)
+    return report.refused.isEmpty ? .success : .someRefused
+  }
+
+  private func tell(_ report: ImportReport, of path: String, in session: Session) throws {
+    let words = ImportWords(report: report, layout: session.messages.layout)
+    if global.json { return try session.console.write(words.json) }
+    session.note("Read \(SafeText.line(path)) as \(words.source).")
+    for line in words.hints { session.note(line) }
+    for line in words.warningLines(limit: Self.limit) { session.note(line) }
+    // What was refused is told even to those who want quiet.
+    for line in words.refusalLines(limit: Self.limit) { session.console.report(line + "\n") }
+    if !global.quiet { try session.print(words.summary) }
+    if report.added + report.merged == 0 {
+      session.note("Nothing \(dryRun ? "would change" : "was changed").")
+    } else if dryRun {
+      session.note("This was a dry run; nothing was changed.")
+    } else {
+      session.hint("undo: bookstall undo")
+    }
+  }
+
+  /// As many lines of one kind are shown; JSON has all.
+  private static let limit = 50
+}
+
+extension ValueParser where Value == String {
+  /// A format that `import` knows.
+  static var importFormat: Self {
+    let known = BookStore.importFormats
+    return ValueParser("format", choices: known) { (text) throws(InvalidValue) in
+      if known.contains(text) { return text }
+      let hint = Suggestion.nearest(to: text, among: known).map { " Did you mean '\($0)'?" } ?? ""
+      throw InvalidValue(reason: "use \(alternatives(known)).\(hint)")
+    }
+  }
+}
+
+extension ValueParser where Value == TextEncoding {
+  /// An encoding by one of its usual names.
+  static var encoding: Self {
+    ValueParser("name") { (text) throws(InvalidValue) in
+      guard let encoding = TextEncoding(name: text) else {
+        throw InvalidValue(reason: "use \(alternatives(TextEncoding.allCases.map(\.name))).")
+      }
+      return encoding
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Bookstall
+
+extension ImportWords {
+  /// The whole report as one JSON object and a line end.
+  var json: [UInt8] {
+    var bytes: [UInt8] = []
+    JSONWriter.append(literal: "{\"format\":", into: &bytes)
+    JSONWriter.append(report.service, into: &bytes)
+    JSONWriter.append(literal: report.isDryRun ? ",\"dryRun\":true" : ",\"dryRun\":false", into: &bytes)
+    append("rows", report.rows, into: &bytes)
+    append("added", report.added, into: &bytes)
+    append("changed", report.merged, into: &bytes)
+    append("unchanged", report.unchanged, into: &bytes)
+    append("skipped", report.skipped, into: &bytes) { Self.text(of: $0) }
+    append("refused", report.refused, into: &bytes) { Self.text(of: $0) }
+    append("warnings", report.warnings, into: &bytes) { Self.text(of: $0) }
+    append("conflicts", report.sameBooks.filter { !$0.content.conflicts.isEmpty }, into: &bytes) {
+      $0.conflicts.map { "\($0.field.rawValue): kept '\($0.kept)', not '\($0.other)'" }.joined(
+        separator: "; ")
+    }
+    JSONWriter.append(literal: "}\n", into: &bytes)
+    return bytes
+  }
+
+  private func append(_ key: StaticString, _ number: Int, into bytes: inout [UInt8]) {
+    begin(key, into: &bytes)
+    JSONWriter.append(number, into: &bytes)
+  }
+
+  private func append<Content>(
+    _ key: StaticString, _ notes: [ImportReport.Note<Content>], into bytes: inout [UInt8],
+    text: (Content) -> String
+  ) {
+    begin(key, into: &bytes)
+    bytes.append(UInt8(ascii: "["))
+    JSONWriter.append(notes, into: &bytes) { note, bytes in
+      JSONWriter.append(literal: "{\"line\":", into: &bytes)
+      JSONWriter.append(note.line, into: &bytes)
+      JSONWriter.append(literal: ",\"title\":", into: &bytes)
+      JSONWriter.append(note.title, into: &bytes)
+      JSONWriter.append(literal: ",\"reason\":", into: &bytes)
+      JSONWriter.append(text(note.content), into: &bytes)
+      bytes.append(UInt8(ascii: "}"))
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  private func begin(_ key: StaticString, into bytes: inout [UInt8]) {
+    JSONWriter.append(literal: ",\"", into: &bytes)
+    JSONWriter.append(literal: key, into: &bytes)
+    JSONWriter.append(literal: "\":", into: &bytes)
+  }
+}

@@ -1,0 +1,156 @@
+import Bookstall
+import CSV
+import Presentation
+
+/// An import's report in words and as JSON.
+struct ImportWords {
+  let report: ImportReport
+  let layout: TextLayout
+
+  /// What the file was taken for.
+  var source: String {
+    let columns = report.columns.count
+    let encoding = report.decoding.map { ", \($0.encoding.name)" } ?? ""
+    return "\(report.service), \(columns) \(columns == 1 ? "column" : "columns")\(encoding)"
+  }
+
+  /// The counts of all rows on one line.
+  var summary: String {
+    let counts = [
+      (report.added, "added"), (report.merged, "changed"), (report.unchanged, "already here"),
+      (report.skipped.count, "skipped"), (report.refused.count, "refused"),
+    ]
+    let words = counts.filter { $0.0 > 0 }.map { "\($0.1) \($0.0)" }
+    let rows = "\(report.rows) \(report.rows == 1 ? "row" : "rows")"
+    if report.rows == 0 { return "0 rows" }
+    return ([report.isDryRun ? "Would be" : nil] + words + ["of \(rows)"]).compactMap { $0 }
+      .joined(separator: "   ")
+  }
+
+  /// What concerns the file as a whole.
+  var hints: [String] {
+    var lines: [String] = []
+    if report.headerLine > 1 { lines.append("The header stands on line \(report.headerLine).") }
+    if let decoding = report.decoding {
+      lines += replacedBytes(decoding)
+      if decoding.nuls.count > 0, let first = decoding.nuls.lines.first {
+        lines.append(
+          "\(counted(decoding.nuls.count, "NUL was", "NULs were")) dropped, first on line \(first).")
+      }
+    }
+    let conflicts = report.sameBooks.count { !$0.content.conflicts.isEmpty }
+    if conflicts > 0 {
+      lines.append(
+        counted(conflicts, "row differs from a book", "rows differ from books")
+          + " here; see them with --json, choose with --on-conflict.")
+    }
+    return lines
+  }
+
+  private func replacedBytes(_ decoding: TextDecodingReport) -> [String] {
+    guard decoding.replaced.count > 0, let first = decoding.replaced.lines.first else { return [] }
+    let bytes = counted(decoding.replaced.count, "byte", "bytes")
+    let place = "first on line \(first)"
+    switch decoding.encoding {
+    case .windows1252 where decoding.basis == .guessed, .utf8WithWindows1252:
+      return [
+        "\(bytes) not valid in UTF-8 read as Windows-1252, \(place); if letters are wrong, try --encoding."
+      ]
+    default:
+      return [
+        "\(bytes) not valid in \(decoding.encoding.name) replaced, \(place); another way: --encoding."
+      ]
+    }
+  }
+
+  /// A line for each row that did not become a book, skipped ones included.
+  func refusalLines(limit: Int) -> [String] {
+    lines("Refused", report.refused, limit: limit) { Self.text(of: $0) }
+      + lines("Skipped", report.skipped, limit: limit) { Self.text(of: $0) }
+  }
+
+  /// A line for each difficulty that cost no book.
+  func warningLines(limit: Int) -> [String] {
+    var lines = lines("Notes", report.warnings, limit: limit) { Self.text(of: $0) }
+    if report.furtherWarnings > 0, report.warnings.count <= limit {
+      lines.append("  \(layout.ellipsis) \(report.furtherWarnings) more")
+    }
+    return lines
+  }
+
+  private func lines<Content>(
+    _ title: String, _ notes: [ImportReport.Note<Content>], limit: Int, text: (Content) -> String
+  ) -> [String] {
+    if notes.isEmpty { return [] }
+    let shown = notes.prefix(limit)
+    let column = shown.map { text($0.content).unicodeScalars.count }.max() ?? 0
+    var lines = ["  \(title)"]
+    for note in shown {
+      let line = layout.padded(String(note.line), to: 5, alignment: .trailing)
+      let reason = text(note.content)
+      let title = note.title.map { "  " + SafeText.excerpt($0, cells: 40) } ?? ""
+      lines.append(
+        "    line \(line)  " + (title.isEmpty ? reason : layout.padded(reason, to: min(column, 48)) + title))
+    }
+    let more = notes.count - shown.count
+    if more > 0 { lines.append("    \(layout.ellipsis) \(more) more; --json lists all") }
+    return lines
+  }
+
+  private func counted(_ count: Int, _ one: String, _ many: String) -> String {
+    "\(count) \(count == 1 ? one : many)"
+  }
+}
+
+extension ImportWords {
+  /// Why a row became no book.
+  static func text(of problem: RowProblem) -> String {
+    switch problem {
+    case .noTitle: "the title is empty"
+    case .tooManyCells(let found, let expected):
+      "\(found) cells under \(expected) columns; is a quote missing?"
+    case .blankRow: "the row is blank"
+    case .notABook(let kind, _): "\(SafeText.excerpt(kind, cells: 20)) is no book"
+    case .deletedInSource: "deleted in the source"
+    }
+  }
+
+  /// What could not be taken as it stands.
+  static func text(of warning: ImportReport.Warning) -> String {
+    switch warning {
+    case .row(let warning): text(of: warning)
+    case .csv(.textAfterClosingQuote(let line, let field)):
+      "text follows the closing quote in cell \(field + 1), line \(line); it was kept"
+    case .csv(.unclosedQuote(let line, let field, let resumed)):
+      "the quote opened in cell \(field + 1), line \(line), is never closed"
+        + (resumed.map { "; read on at line \($0)" } ?? "")
+    case .isbnClash(let isbn13, let title):
+      "ISBN \(isbn13) is also that of '\(SafeText.excerpt(title ?? "", cells: 30))'; both stay"
+    }
+  }
+
+  private static func text(of warning: ImportWarning) -> String {
+    func quoted(_ text: String) -> String { "'\(SafeText.excerpt(text, cells: 30))'" }
+    return switch warning {
+    case .unreadableRating(let column, let text):
+      "\(quoted(column)): \(quoted(text)) is no rating; left unrated"
+    case .unreadableDate(let column, let text): "\(quoted(column)): \(quoted(text)) is no date; left blank"
+    case .unreadableNumber(let column, let text):
+      "\(quoted(column)): \(quoted(text)) is no number; left blank"
+    case .unreadableISBN(let column, let text):
+      "\(quoted(column)): \(quoted(text)) is no valid ISBN; left blank"
+    case .roundedISBN(let column, let text):
+      "\(quoted(column)): a spreadsheet has rounded \(quoted(text)); left blank"
+    case .repairedISBN(let column, let text, let isbn13):
+      "\(quoted(column)): \(quoted(text)) had lost its zero; read as \(isbn13)"
+    case .unknownShelf(let column, let name): "\(quoted(column)): \(quoted(name)) is no status; kept as a tag"
+    case .shortRow(let found, let expected): "\(found) of \(expected) cells; the others count as blank"
+    case .duplicateColumn(let name, let kept):
+      "column \(quoted(name)) is there twice; one kept as \(quoted(kept))"
+    case .removedNUL(let column): "\(quoted(column)): NUL characters were taken out"
+    case .finishedBeforeStarted(let started, let finished):
+      "finished \(finished.text) is before started \(started.text)"
+    case .futureDate(let day): "\(day.text) is in the future"
+    }
+  }
+}

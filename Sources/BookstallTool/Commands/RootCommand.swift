@@ -1,0 +1,27 @@
+/// `bookstall` itself: the list of all commands, from which help is made.
+struct RootCommand: ToolCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "bookstall",
+      abstract: "Keep your books, ratings and reviews in one SQLite file.",
+      examples: [
+        "bookstall add",
+        "bookstall list --genre Fantasy --rating 4..",
+        "bookstall show earthsea",
+        "bookstall import goodreads_library_export.csv",
+        "bookstall export reviews.csv",
+      ],
+      subcommands: [
+        AddCommand.self, ListCommand.self, ShowCommand.self, RateCommand.self, EditCommand.self,
+        RemoveCommand.self, UndoCommand.self, ExportCommand.self, ImportCommand.self, DemoCommand.self,
+        HelpCommand.self,
+      ])
+  }
+
+  var global = GlobalOptions()
+
+  func run(in session: Session) throws -> ExitStatus {
+    try session.console.write(HelpPage(path: [RootCommand.self]).shortText(width: session.helpWidth))
+    return .success
+  }
+}

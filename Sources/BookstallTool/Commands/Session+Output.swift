@@ -1,0 +1,74 @@
+import Bookstall
+import Presentation
+
+extension Session {
+  /// Writes lines to standard output in the colours it can show.
+  func print(_ lines: [StyledText]) throws {
+    try console.write(output.rendered(lines))
+  }
+
+  /// Writes a line of data to standard output, whether or not `--quiet` is on.
+  func print(_ line: String) throws {
+    try console.write(line + "\n")
+  }
+
+  /// Says what was done, or, with `isDryRun`, what would have been done, on standard output.
+  func confirm(done text: StyledText, isDryRun: Bool = false) throws {
+    if global.quiet { return }
+    var line = StyledText()
+    if !isDryRun, !output.isASCII, !output.isAccessible {
+      line.append("✓ ", output.style(.starOn))
+    }
+    line.append(text)
+    try print([line])
+  }
+
+  /// Says in passing what may help, on standard error, so that pipes carry data alone.
+  func note(_ text: String) {
+    if global.quiet { return }
+    console.report(messages.rendered([StyledText(text, messages.style(.dim))]))
+  }
+
+  /// Names commands that could come next, where somebody reads them.
+  func hint(_ commands: String...) {
+    guard console.errorIsTTY, console.outputIsTTY else { return }
+    note("  " + commands.joined(separator: messages.isASCII ? " - " : " · "))
+  }
+
+  /// Writes books as an array in JSON.
+  func printJSON(_ records: [BookRecord]) throws {
+    var bytes: [UInt8] = []
+    var array = BookJSONArray()
+    for record in records { array.append(record, into: &bytes) }
+    array.finish(into: &bytes)
+    try console.write(bytes)
+  }
+
+  /// Writes one book as an object in JSON.
+  func printJSON(_ record: BookRecord) throws {
+    var bytes: [UInt8] = []
+    BookJSON.append(record, into: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+    try console.write(bytes)
+  }
+
+  /// `#40 A Wizard of Earthsea`.
+  func name(of book: Book) -> String { "#\(book.id) \(BookLabels(book).title)" }
+
+  /// A rating as the stream shows it: stars, words for a screen reader, or a dash.
+  func stars(_ rating: Rating?) -> StyledText {
+    let stars = Stars(rating)
+    if output.isAccessible { return StyledText(stars.spokenWords) }
+    guard stars.isRated else { return StyledText(output.isASCII ? "-" : "—") }
+    var text = stars.glyphs(output)
+    // A quarter star shows in words alone.
+    if Double(stars.filled) != rating?.clamped { text.append(" \(stars.number)") }
+    return text
+  }
+
+  /// Between facts on one line.
+  var dot: String { output.isASCII || output.isAccessible ? "-" : "·" }
+
+  /// Between an old and a new value.
+  var arrow: String { output.isAccessible ? " to " : output.isASCII ? " -> " : " → " }
+}

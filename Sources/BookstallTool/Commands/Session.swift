@@ -1,0 +1,62 @@
+import Bookstall
+import Presentation
+
+/// What a command works with: the options that all commands have, the environment, the streams and the store.
+final class Session {
+  let console: Console
+  let environment: Environment
+  let global: GlobalOptions
+  /// How standard output looks.
+  let output: TerminalOptions
+  /// How standard error looks.
+  let messages: TerminalOptions
+
+  init(console: Console, environment: Environment, global: GlobalOptions) {
+    self.console = console
+    self.environment = environment
+    self.global = global
+    let options = global.appearance
+    output = TerminalOptions(
+      deciding: options, environment: environment, isTTY: console.outputIsTTY,
+      terminalWidth: console.outputWidth)
+    messages = TerminalOptions(
+      deciding: options, environment: environment, isTTY: console.errorIsTTY,
+      terminalWidth: console.errorWidth)
+  }
+
+  /// The width for help, which is wrapped in pipes too.
+  var helpWidth: Int { output.columns ?? 80 }
+
+  /// Whether questions may be asked.
+  var canAsk: Bool { console.canAsk && !global.noInput && !global.yes }
+
+  // MARK: Store
+
+  /// The store for a command that adds to it; makes the file where it is missing.
+  func storeForWriting() throws -> BookStore { try BookStore(at: storePath()) }
+
+  /// The store as it is; a missing file is an empty store and stays missing.
+  func existingStore() throws -> BookStore { try BookStore(reading: storePath()) }
+
+  /// The book that the user means by a number, a title or a part of one.
+  func book(_ text: String, in store: BookStore) throws -> Book {
+    switch try store.find(text) {
+    case .one(let book): return book
+    case .none: throw Failure.noBook(text)
+    case .several(let books): throw Failure.ambiguous(text, books, messages)
+    }
+  }
+
+  /// The whole record of the book that the user means.
+  func record(_ text: String, in store: BookStore) throws -> BookRecord {
+    let book = try book(text, in: store)
+    guard let record = try store.record(book.id) else { throw Failure.noBook(text) }
+    return record
+  }
+
+  private func storePath() throws -> String {
+    if let path = StoreLocation.path(option: global.db, environment: environment) { return path }
+    throw Failure(
+      "There is no home folder to keep the store in. Name a file with --db or BOOKSTALL_DB.", .usage)
+  }
+}

@@ -1,0 +1,84 @@
+import Bookstall
+import Persistence
+import Presentation
+
+/// `bookstall undo`: takes back the last change, whichever run made it.
+struct UndoCommand: ToolCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "undo", abstract: "Take back the last change.", examples: ["bookstall undo"],
+      discussion: ["Every change is one step, an import too. Repeat it to go further back."])
+  }
+
+  var global = GlobalOptions()
+
+  func run(in session: Session) throws -> ExitStatus {
+    guard let change = try session.existingStore().undo() else {
+      throw Failure("There is no change to take back.", .failure)
+    }
+    var line = StyledText("Took back: \(SafeText.excerpt(change.name))")
+    if let book = change.book { line.append(" \(session.name(of: book))") }
+    if let rating = change.properties.first(where: { $0.column == "rating" }), change.properties.count == 1 {
+      line.append("   ")
+      line.append(session.stars(Self.rating(rating.from)))
+      line.append(session.arrow)
+      line.append(session.stars(Self.rating(rating.to)))
+    }
+    let counts = [
+      (change.removed, "gone again"), (change.restored, "back again"), (change.reverted, "as before"),
+    ].filter { $0.0 > 0 }
+    if change.book == nil {
+      line.append(
+        "   " + counts.map { "\($0.0) \($0.0 == 1 ? "book" : "books") \($0.1)" }.joined(separator: ", "))
+    } else if let only = counts.first, change.reverted == 0 {
+      line.append("   " + only.1)
+    }
+    if global.json {
+      try session.console.write(Self.json(change))
+      return .success
+    }
+    try session.confirm(done: line)
+    if global.quiet { return .success }
+    for property in change.properties where property.column != "rating" || change.properties.count > 1 {
+      let values = [property.from, property.to].map { Self.text($0) ?? "(none)" }
+      let field = String(property.column.map { $0 == "_" ? " " : $0 })
+      try session.print("  \(field): \(values.joined(separator: session.arrow))")
+    }
+    return .success
+  }
+
+  private static func json(_ change: UndoneChange) -> [UInt8] {
+    var bytes: [UInt8] = []
+    JSONWriter.append(literal: "{\"undone\":", into: &bytes)
+    JSONWriter.append(change.name, into: &bytes)
+    JSONWriter.append(literal: ",\"date\":", into: &bytes)
+    JSONWriter.append(change.date, into: &bytes)
+    let counts: [(StaticString, Int64?)] = [
+      (",\"id\":", change.book?.id), (",\"removed\":", Int64(change.removed)),
+      (",\"restored\":", Int64(change.restored)), (",\"reverted\":", Int64(change.reverted)),
+    ]
+    for (key, count) in counts {
+      JSONWriter.append(literal: key, into: &bytes)
+      JSONWriter.append(count, into: &bytes)
+    }
+    JSONWriter.append(literal: "}\n", into: &bytes)
+    return bytes
+  }
+
+  private static func text(_ value: SQLValue) -> String? {
+    switch value {
+    case .null, .blob: nil
+    case .integer(let number): String(number)
+    case .real(let number): Stars(Rating(stored: number)).number
+    case .text(let text): SafeText.excerpt(text)
+    }
+  }
+
+  private static func rating(_ value: SQLValue) -> Rating? {
+    switch value {
+    case .real(let stars): Rating(stored: stars)
+    case .integer(let stars): Rating(stored: Double(stars))
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Glibc
+
+/// What went wrong between the tool and its streams.
+enum ConsoleError: Error, Equatable {
+  /// The reader of the output has gone; no reason for a message.
+  case closedPipe
+  /// The output could not be written; the number is `errno`.
+  case cannotWrite(Int32)
+  case cannotRead(Int32)
+  /// A line of the input has bytes that are not UTF-8; line and place count from 1.
+  case notUTF8(line: Int, byte: UInt8, place: Int)
+  /// Ctrl-C while a question waited for its answer.
+  case interrupted
+}
+
+/// The three streams of the process: buffered output, messages, and lines from the user.
+final class Console {
+  private let input: Int32
+  private let output: Int32
+  private let error: Int32
+  let inputIsTTY: Bool
+  let outputIsTTY: Bool
+  let errorIsTTY: Bool
+  private var buffer: [UInt8] = []
+  private var lines: LineInput
+
+  private static let bufferSize = 1 << 16
+
+  /// Takes the descriptors as they are; each is asked on its own whether it is a terminal.
+  init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, error: Int32 = STDERR_FILENO) {
+    self.input = input
+    self.output = output
+    self.error = error
+    inputIsTTY = isatty(input) == 1
+    outputIsTTY = isatty(output) == 1
+    errorIsTTY = isatty(error) == 1
+    lines = LineInput(descriptor: input)
+    buffer.reserveCapacity(Self.bufferSize)
+  }
+
+  /// Whether a question can be asked and answered.
+  var canAsk: Bool { inputIsTTY && (outputIsTTY || errorIsTTY) }
+
+  /// The width that the terminal on standard output says it has.
+  var outputWidth: Int? { Self.width(of: output) }
+  /// The width that the terminal on standard error says it has.
+  var errorWidth: Int? { Self.width(of: error) }
+
+  private static func width(of descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// Adds text to the output, which reaches the stream in large pieces or at `flush`.
+  func write(_ text: String) throws(ConsoleError) {
+    buffer.append(contentsOf: text.utf8)
+    if buffer.count >= Self.bufferSize { try flush() }
+  }
+
+  /// Adds bytes to the output as they are.
+  func write(_ bytes: [UInt8]) throws(ConsoleError) {
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= Self.bufferSize { try flush() }
+  }
+
+  /// Writes what is still in the buffer.
+  func flush() throws(ConsoleError) {
+    // What can't be written now can't be written later either.
+    defer { buffer.removeAll(keepingCapacity: true) }
+    try Self.write(buffer, to: output)
+  }
+
+  /// Writes a message to standard error at once, behind everything that was output before it.
+  func report(_ text: String) {
+    // A message has nowhere to go when its own stream is broken.
+    try? flush()
+    try? Self.write(Array(text.utf8), to: error)
+  }
+
+  /// Asks on the terminal and waits for a line, which comes without its end; nil where the input ends.
+  func readLine(prompt: String) throws(ConsoleError) -> String? {
+    try flush()
+    // With the output in a file or a pipe, the question must not go there.
+    try Self.write(Array(prompt.utf8), to: outputIsTTY ? output : error)
+    return try lines.next()
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(ConsoleError) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress?.advanced(by: written), $0.count - written)
+      }
+      if count >= 0 {
+        written += count
+      } else if errno == EPIPE {
+        throw .closedPipe
+      } else if errno == EAGAIN {
+        var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&wait, 1, -1)
+      } else if errno != EINTR {
+        throw .cannotWrite(errno)
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Presentation
+
+/// `--color`.
+enum ColourChoice: String, CaseIterable {
+  case auto
+  case always
+  case never
+}
+
+/// `--art`: how pictures are drawn.
+enum ArtChoice: String, CaseIterable {
+  case auto
+  case blocks
+  case mono
+  case ascii
+  case none
+}
+
+/// `--theme`.
+enum ThemeChoice: String, CaseIterable {
+  case auto
+  case dark
+  case light
+}
+
+/// What the options say about the way output looks.
+struct AppearanceOptions {
+  var colour = ColourChoice.auto
+  var art: ArtChoice?
+  var theme: ThemeChoice?
+  var isASCII = false
+  var isAccessible = false
+  var width: Int?
+}
+
+extension TerminalOptions {
+  /// Decides how output to one stream looks, from options, environment and the kind of stream alone.
+  ///
+  /// `terminalWidth` is what the terminal says of itself, nil for another kind of stream.
+  init(deciding options: AppearanceOptions, environment: Environment, isTTY: Bool, terminalWidth: Int?) {
+    let isAccessible = options.isAccessible || environment.isOn(.accessible)
+    // A screen reader would read escape sequences out.
+    let isMute = isAccessible && options.colour == .auto
+    let colour = isMute ? .none : Self.colour(options.colour, environment, isTTY: isTTY)
+    let art: ArtTier =
+      switch options.art ?? environment[.bookstallArt].flatMap(ArtChoice.init(rawValue:)) ?? .auto {
+      case .none: .none
+      case .mono: .mono
+      case .ascii: .ascii
+      case .blocks: .blocks
+      case .auto: isTTY && !Self.isDumb(environment) ? .blocks : .none
+      }
+    self.init(
+      columns: Self.width(options.width, environment, isTTY: isTTY, terminalWidth: terminalWidth),
+      colour: colour, art: art, theme: Self.theme(options.theme, environment), isASCII: options.isASCII,
+      isAccessible: isAccessible, ambiguousIsWide: environment[.bookstallAmbiguous] == "wide")
+  }
+
+  private static func isDumb(_ environment: Environment) -> Bool {
+    environment[.term] == nil || environment[.term] == "dumb"
+  }
+
+  private static func colour(
+    _ choice: ColourChoice, _ environment: Environment, isTTY: Bool
+  ) -> ColourDepth {
+    let forced = environment.isOn(.cliColorForce) || environment.isOn(.forceColor)
+    switch choice {
+    case .never: return .none
+    case .always: return max(.sixteen, depth(environment))
+    case .auto:
+      if environment[.noColor] != nil { return .none }
+      if forced { return max(.sixteen, depth(environment)) }
+      return isTTY && !isDumb(environment) ? depth(environment) : .none
+    }
+  }
+
+  private static func depth(_ environment: Environment) -> ColourDepth {
+    let colourTerm = environment[.colorTerm]
+    let term = environment[.term] ?? ""
+    if colourTerm == "truecolor" || colourTerm == "24bit" || term.hasSuffix("-direct") { return .trueColour }
+    if environment[.forceColor] == "3" { return .trueColour }
+    if term.hasSuffix("-256color") || environment[.forceColor] == "2" { return .palette256 }
+    return isDumb(environment) ? .none : .sixteen
+  }
+
+  private static func theme(_ choice: ThemeChoice?, _ environment: Environment) -> Theme {
+    let named = choice ?? environment[.bookstallTheme].flatMap(ThemeChoice.init(rawValue:)) ?? .auto
+    switch named {
+    case .dark: return .dark
+    case .light: return .light
+    case .auto:
+      // The last number is the background; 7 and 15 are the two whites.
+      let background = environment[.colorFGBG]?.split(separator: ";").last.flatMap { Int($0) }
+      return background == 7 || background == 15 ? .light : .dark
+    }
+  }
+
+  private static func width(
+    _ option: Int?, _ environment: Environment, isTTY: Bool, terminalWidth: Int?
+  ) -> Int? {
+    let columns = environment[.columns].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    guard let width = option ?? columns ?? (isTTY ? terminalWidth ?? 80 : nil) else { return nil }
+    return max(width, leastColumns)
+  }
+}

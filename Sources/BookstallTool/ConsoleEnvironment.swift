@@ -1,0 +1,66 @@
+import Glibc
+
+/// The environment variables that Bookstall looks at; `help environment` prints this list.
+enum EnvironmentVariable: String, CaseIterable {
+  case bookstallDB = "BOOKSTALL_DB"
+  case bookstallTheme = "BOOKSTALL_THEME"
+  case bookstallArt = "BOOKSTALL_ART"
+  case bookstallAmbiguous = "BOOKSTALL_AMBIGUOUS"
+  case xdgDataHome = "XDG_DATA_HOME"
+  case home = "HOME"
+  case noColor = "NO_COLOR"
+  case cliColorForce = "CLICOLOR_FORCE"
+  case forceColor = "FORCE_COLOR"
+  case colorTerm = "COLORTERM"
+  case term = "TERM"
+  case colorFGBG = "COLORFGBG"
+  case columns = "COLUMNS"
+  case accessible = "ACCESSIBLE"
+
+  /// What the variable does, as a sentence.
+  var meaning: String {
+    switch self {
+    case .bookstallDB: "The store's file, unless --db names one."
+    case .bookstallTheme: "dark or light, unless --theme says it."
+    case .bookstallArt: "blocks, mono, ascii or none, unless --art says it."
+    case .bookstallAmbiguous: "wide for terminals that draw stars and dashes over two cells."
+    case .xdgDataHome: "Holds bookstall/books.db where no file is named; else ~/.local/share does."
+    case .home: "The home folder."
+    case .noColor: "Any text turns colour off."
+    case .cliColorForce: "1 colours output that is not a terminal."
+    case .forceColor: "1 colours output that is not a terminal; 2 means 256 colours, 3 means 24 bits."
+    case .colorTerm: "truecolor or 24bit says that the terminal has 24-bit colour."
+    case .term: "dumb turns colour and pictures off; names ending in -256color have 256 colours."
+    case .colorFGBG: "The terminal's colours; the last number tells dark from light."
+    case .columns: "The width of the output, for terminals and pipes alike."
+    case .accessible: "1 is the same as --accessible."
+    }
+  }
+}
+
+/// The values of the variables; an empty one counts as unset.
+struct Environment {
+  private let values: [EnvironmentVariable: String]
+
+  /// An environment made by hand.
+  init(_ values: [EnvironmentVariable: String]) {
+    self.values = values.filter { !$0.value.isEmpty }
+  }
+
+  /// The environment of this process.
+  static func current() -> Environment {
+    var values: [EnvironmentVariable: String] = [:]
+    for variable in EnvironmentVariable.allCases {
+      if let text = getenv(variable.rawValue) { values[variable] = String(cString: text) }
+    }
+    return Environment(values)
+  }
+
+  subscript(variable: EnvironmentVariable) -> String? { values[variable] }
+
+  /// Whether the variable is set to something other than `0`, `false` and `no`.
+  func isOn(_ variable: EnvironmentVariable) -> Bool {
+    guard let value = self[variable]?.lowercased() else { return false }
+    return !["0", "false", "no"].contains(value)
+  }
+}

@@ -1,0 +1,90 @@
+import Glibc
+import Synchronization
+
+/// Counts the interrupts that arrived while a line was awaited.
+private let interrupts = Atomic<Int>(0)
+
+/// Lines of a descriptor as UTF-8; Ctrl-C while waiting becomes an error instead of the end of the process.
+struct LineInput {
+  let descriptor: Int32
+  private var buffer: [UInt8] = []
+  private var hasEnded = false
+  private var lineNumber = 0
+
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  /// The next line without its end, or nil after the last one.
+  mutating func next() throws(ConsoleError) -> String? {
+    var searched = 0
+    while true {
+      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        var line = Array(buffer[..<end])
+        buffer.removeSubrange(...end)
+        if line.last == UInt8(ascii: "\r") { line.removeLast() }
+        return try decoded(line)
+      }
+      searched = buffer.count
+      if hasEnded {
+        guard !buffer.isEmpty else { return nil }
+        defer { buffer = [] }
+        return try decoded(buffer)
+      }
+      try fill()
+    }
+  }
+
+  private mutating func decoded(_ line: [UInt8]) throws(ConsoleError) -> String {
+    lineNumber += 1
+    if let place = firstInvalidByte(in: line) {
+      throw .notUTF8(line: lineNumber, byte: line[place], place: place + 1)
+    }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  private mutating func fill() throws(ConsoleError) {
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    try waitForInput()
+    let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+    if count > 0 {
+      buffer.append(contentsOf: chunk[..<count])
+    } else if count == 0 {
+      hasEnded = true
+    } else if errno != EINTR, errno != EAGAIN {
+      throw .cannotRead(errno)
+    }
+  }
+
+  /// Waits until there is something to read.
+  ///
+  /// The interrupt is blocked except inside `pselect`, so that none is lost between the check and the wait.
+  private func waitForInput() throws(ConsoleError) {
+    let before = interrupts.load(ordering: .relaxed)
+    var blocked = sigset_t()
+    var outside = sigset_t()
+    sigemptyset(&blocked)
+    sigaddset(&blocked, SIGINT)
+    sigprocmask(SIG_BLOCK, &blocked, &outside)
+    var counting = sigaction()
+    var usual = sigaction()
+    counting.__sigaction_handler.sa_handler = { _ in interrupts.add(1, ordering: .relaxed) }
+    sigaction(SIGINT, &counting, &usual)
+    defer {
+      sigaction(SIGINT, &usual, nil)
+      sigprocmask(SIG_SETMASK, &outside, nil)
+    }
+    while true {
+      var set = fd_set()
+      withUnsafeMutableBytes(of: &set) { bits in
+        let index = Int(descriptor) / 8
+        if bits.indices.contains(index) { bits[index] = 1 << UInt8(descriptor % 8) }
+      }
+      let ready = pselect(descriptor + 1, &set, nil, nil, nil, &outside)
+      if interrupts.load(ordering: .relaxed) != before { throw .interrupted }
+      if ready > 0 { return }
+      // A stop and its continuation end the wait as well.
+      if ready < 0, errno != EINTR { throw .cannotRead(errno) }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Bookstall
+import Presentation
+
+extension Failure {
+  /// Words why an export was not written.
+  init(_ error: ExportError) {
+    switch error {
+    case .exists(let path):
+      self.init(
+        "'\(SafeText.excerpt(path))' exists. Use --force, another name, or - for output.", .cannotWrite)
+    case .unwritable(let path, let reason):
+      self.init("'\(SafeText.excerpt(path))' can't be written: \(Failure.reason(reason)).", .cannotWrite)
+    case .closedPipe:
+      self.init("The output's reader has gone.", .success)
+    }
+  }
+
+  /// Words why a file was not imported.
+  init(_ error: ImportError, path: String) {
+    let name = path == "-" ? "Standard input" : "'\(SafeText.excerpt(path))'"
+    switch error {
+    case .unreadable(_, let reason):
+      self.init("\(name) can't be read: \(Failure.reason(reason)). Check the path.", .cannotRead)
+    case .isFolder:
+      self.init("\(name) is a folder; name a file.", .cannotRead)
+    case .empty:
+      self.init("\(name) is empty; there is no header and no row to read.", .cannotRead)
+    case .webPage:
+      self.init("\(name) is a web page, not a table. Download the export itself.", .cannotRead)
+    case .json:
+      self.init("\(name) is JSON. Import the service's CSV export.", .cannotRead)
+    case .zip:
+      self.init("\(name) is a ZIP archive. Unpack it and import the CSV file inside.", .cannotRead)
+    case .unknownTable(let columns):
+      self.init("\(name) has no header that Bookstall knows. Found: \(Self.list(columns)).", .cannotRead)
+    case .missingColumn(let column, let found):
+      self.init("No \(column) column in \(name). Found: \(Self.list(found)).", .cannotRead)
+    case .unknownFormat(let format, let known):
+      self.init("There is no format '\(SafeText.excerpt(format))'; use \(alternatives(known)).", .usage)
+    case .recordTooLong(let line, let limit):
+      self.init(
+        "\(name) has a row of more than \(limit) bytes from line \(line) on; is a quote missing?", .cannotRead
+      )
+    }
+  }
+
+  private static func list(_ columns: [String]) -> String {
+    let shown = columns.prefix(12).map { SafeText.excerpt($0, cells: 30) }
+    return shown.joined(separator: ", ")
+      + (columns.count > shown.count ? " and \(columns.count - shown.count) more" : "")
+  }
+}

@@ -1,0 +1,79 @@
+import Bookstall
+import Presentation
+
+/// One call of the tool: parses, runs the command, and words what went wrong.
+final class Tool {
+  static let version = "0.1.0"
+
+  private let console: Console
+  private let environment: Environment
+  /// The version of the SQLite library, for `--version`.
+  private let sqliteVersion: String
+  /// What is known of the options so far; messages look as they say.
+  private var session: Session
+
+  init(console: Console, environment: Environment, sqliteVersion: String) {
+    self.console = console
+    self.environment = environment
+    self.sqliteVersion = sqliteVersion
+    session = Session(console: console, environment: environment, global: GlobalOptions())
+  }
+
+  /// Runs the command that the raw arguments (without the program's name) ask for.
+  func run(_ rawArguments: [[UInt8]]) -> ExitStatus {
+    do {
+      let status = try perform(rawArguments)
+      try console.flush()
+      return status
+    } catch {
+      return report(error)
+    }
+  }
+
+  private func perform(_ rawArguments: [[UInt8]]) throws -> ExitStatus {
+    let arguments: [String]
+    do {
+      arguments = try decodedArguments(rawArguments)
+    } catch {
+      throw UsageError(error: error, path: [RootCommand.self])
+    }
+    switch try CommandLineParser(root: RootCommand.self).parse(arguments) {
+    case .version:
+      try console.write("bookstall \(Self.version) (SQLite \(sqliteVersion))\n")
+    case .help(let path):
+      try console.write(HelpPage(path: path).text(width: session.helpWidth))
+    case .command(let command as any ToolCommand, _):
+      session = Session(console: console, environment: environment, global: command.global)
+      return try command.run(in: session)
+    case .command(_, let path):
+      try console.write(HelpPage(path: path).shortText(width: session.helpWidth))
+    }
+    return .success
+  }
+
+  private func report(_ error: any Error) -> ExitStatus {
+    switch error {
+    case ConsoleError.closedPipe, ExportError.closedPipe:
+      return .success
+    case ConsoleError.interrupted:
+      console.report("\nStopped; nothing was saved.\n")
+      return .interrupted
+    case let error as UsageError:
+      let width = session.messages.columns ?? 80
+      report(error.error.message, rest: error.hint(width: width))
+      return .usage
+    default:
+      let failure = Failure(error)
+      report(failure.message, rest: "")
+      return failure.status
+    }
+  }
+
+  /// Writes `Error:` in red where standard error has colours, then the message.
+  private func report(_ message: String, rest: String) {
+    let options = session.messages
+    let red = Colour(RGB(options.theme == .dark ? 0xFF6B6B : 0xB3261E), basic: options.theme == .dark ? 9 : 1)
+    let mark = StyledText("Error:", Style(foreground: red, isBold: true))
+    console.report("\(mark.rendered(options.colour)) \(message)\n\(rest)")
+  }
+}

@@ -1,0 +1,52 @@
+/// One row of a table and where it stood.
+package struct CSVRecord: Sendable, Hashable {
+  /// The physical line on which the record starts, from 1, as an editor counts it.
+  ///
+  /// CR LF, LF and a bare CR each end a line, outside quotes and inside them.
+  package let line: Int
+
+  /// The place among the records, from 1; blank lines do not count, so the header is usually 1.
+  package let number: Int
+
+  /// The cells, unquoted; one at least.
+  package let fields: [String]
+
+  /// What was wrong with the record, in the order of its bytes; empty as a rule.
+  package let problems: [CSVProblem]
+
+  /// Makes a record out of its parts.
+  package init(line: Int, number: Int, fields: [String], problems: [CSVProblem] = []) {
+    self.line = line
+    self.number = number
+    self.fields = fields
+    self.problems = problems
+  }
+}
+
+extension CSVRecord {
+  /// The row inside the only cell: a spreadsheet has wrapped whole rows in quotes.
+  ///
+  /// Nil unless there is exactly one cell, and that cell holds exactly one record. Line and number stay this
+  /// record's, and so do the problems if there are any.
+  package func unwrapped(dialect: CSVDialect = .comma) throws -> CSVRecord? {
+    guard fields.count == 1 else { return nil }
+    var chunks = [Array(fields[0].utf8)]
+    var reader = CSVReader(dialect: dialect, read: { chunks.popLast() ?? [] })
+    guard let inner = try reader.next(), try reader.next() == nil else { return nil }
+    return CSVRecord(line: line, number: number, fields: inner.fields, problems: problems + inner.problems)
+  }
+}
+
+/// A fault in the quoting of a record that did not stop the reading.
+package enum CSVProblem: Sendable, Hashable {
+  /// After its closing quote the cell went on; the text is kept behind what the quotes held.
+  ///
+  /// `line` is the closing quote's physical line, `field` counts cells from 0.
+  case textAfterClosingQuote(line: Int, field: Int)
+
+  /// The quote that opened on `line` never closes; `field` counts cells from 0.
+  ///
+  /// The cell was closed at the end of a line and reading went on with line `resumedOnLine`. Nil means that
+  /// no later line looked like a row, so that the cell holds the rest of the input.
+  case unclosedQuote(line: Int, field: Int, resumedOnLine: Int?)
+}

@@ -1,0 +1,112 @@
+/// What ends a written record.
+package enum CSVLineEnd: Sendable, Hashable {
+  /// CR LF, as RFC 4180 has it.
+  case crlf
+  /// LF alone.
+  case lf
+}
+
+/// Which cells are written in quotes.
+package enum CSVQuoting: Sendable, Hashable {
+  /// Those that could not be read back without.
+  case minimal
+  /// All of them.
+  case all
+}
+
+/// Turns records into bytes that `CSVReader` reads back as they were.
+///
+/// Give it whole records with `write`, or cell by cell with `append` and `endRecord`, which build no arrays.
+/// A dialect without quoting loses something: its delimiter and line ends become spaces in the text, and a
+/// record of one empty cell becomes a blank line.
+package struct CSVWriter: Sendable {
+  private let dialect: CSVDialect
+  private let lineEnd: CSVLineEnd
+  private let quotesAll: Bool
+  private let specialBytes: ByteSearch
+  private var cellCount = 0
+  private var isRecordEmpty = true
+
+  /// Makes a writer; it adds no byte-order mark.
+  package init(
+    dialect: CSVDialect = .comma, lineEnd: CSVLineEnd = .crlf, quoting: CSVQuoting = .minimal
+  ) {
+    self.dialect = dialect
+    self.lineEnd = lineEnd
+    quotesAll = quoting == .all
+    // Of the four bytes that ask for quotes, CR has a pass of its own.
+    specialBytes = ByteSearch(dialect.delimiter, ASCII.quote, ASCII.lineFeed)
+  }
+
+  /// Appends a record with its line end; no fields at all make a record of one empty cell.
+  package func write(_ fields: [String], into output: inout [UInt8]) {
+    var writer = self
+    writer.cellCount = 0
+    for field in fields { writer.append(field, into: &output) }
+    writer.endRecord(into: &output)
+  }
+
+  /// Appends the next cell of the record under way.
+  package mutating func append(_ text: String, into output: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { append(bytes: $0, into: &output) }
+  }
+
+  /// Appends the next cell of the record under way, from UTF-8 bytes.
+  package mutating func append(utf8 bytes: [UInt8], into output: inout [UInt8]) {
+    bytes.withUnsafeBufferPointer { append(bytes: $0, into: &output) }
+  }
+
+  /// Appends the next cell of the record under way, from UTF-8 bytes.
+  package mutating func append(bytes: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
+    if cellCount > 0 { output.append(dialect.delimiter) }
+    cellCount += 1
+    isRecordEmpty = cellCount == 1 && bytes.isEmpty
+    if !dialect.quoting {
+      for byte in bytes {
+        let isSpecial = byte == dialect.delimiter || ASCII.isLineEnd(byte)
+        output.append(isSpecial ? UInt8(ascii: " ") : byte)
+      }
+    } else if quotesAll || needsQuotes(bytes) {
+      appendQuoted(bytes, to: &output)
+    } else {
+      output.append(contentsOf: bytes)
+    }
+  }
+
+  /// Ends the record under way and appends its line end.
+  ///
+  /// A record of one empty cell is written as `""`, so that it is no blank line.
+  package mutating func endRecord(into output: inout [UInt8]) {
+    if isRecordEmpty && dialect.quoting && !(quotesAll && cellCount > 0) {
+      output.append(ASCII.quote)
+      output.append(ASCII.quote)
+    }
+    if lineEnd == .crlf { output.append(ASCII.carriageReturn) }
+    output.append(ASCII.lineFeed)
+    cellCount = 0
+    isRecordEmpty = true
+  }
+
+  private func needsQuotes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = bytes.first else { return false }
+    if specialBytes.offset(in: bytes, from: 0) < bytes.count || bytes.contains(ASCII.carriageReturn) {
+      return true
+    }
+    // At the start of a file these two would be taken for something else.
+    return first == 0xEF && byteOrderMarkLength(in: bytes) > 0
+      || first == UInt8(ascii: "s") && SeparatorLine(in: bytes, at: 0) != nil
+  }
+
+  private func appendQuoted(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+    output.append(ASCII.quote)
+    var copied = 0
+    while let quote = bytes[copied...].firstIndex(of: ASCII.quote) {
+      output.append(contentsOf: bytes[copied...quote])
+      output.append(ASCII.quote)
+      copied = quote + 1
+    }
+    output.append(contentsOf: bytes[copied...])
+    output.append(ASCII.quote)
+  }
+}

@@ -1,0 +1,16 @@
+/// The upper half of Windows-1252.
+enum Windows1252 {
+  /// 0x80 to 0x9F; the five bytes without a character are U+FFFD, not control characters.
+  private static let upperControls: [UInt16] = [
+    0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+    0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD, 0x017D, 0xFFFD,
+    0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+    0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD, 0x017E, 0x0178,
+  ]
+
+  /// The character of any byte.
+  static func scalar(for byte: UInt8) -> Unicode.Scalar {
+    guard 0x80...0x9F ~= byte else { return Unicode.Scalar(byte) }
+    return Unicode.Scalar(upperControls[Int(byte) - 0x80]) ?? "\u{FFFD}"
+  }
+}

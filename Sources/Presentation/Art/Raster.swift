@@ -1,0 +1,76 @@
+/// A picture in pixels, row by row from the top left.
+package struct Raster: Hashable, Sendable {
+  /// Pixels in a row.
+  package let width: Int
+  /// Rows.
+  package let height: Int
+  /// All pixels, row by row from the top left.
+  package let pixels: [RGB]
+
+  /// The pixel at a place; black outside of the picture.
+  package subscript(column: Int, row: Int) -> RGB {
+    guard column >= 0, column < width, row >= 0, row < height else { return RGB(0) }
+    let index = row * width + column
+    return index < pixels.count ? pixels[index] : RGB(0)
+  }
+
+  /// The mean colour of a rectangle; black where it is empty.
+  package func average(columns: Range<Int>, rows: Range<Int>) -> RGB {
+    var sum = (red: 0, green: 0, blue: 0)
+    var count = 0
+    for row in rows.clamped(to: 0..<height) {
+      for column in columns.clamped(to: 0..<width) {
+        let pixel = self[column, row]
+        sum.red += Int(pixel.red)
+        sum.green += Int(pixel.green)
+        sum.blue += Int(pixel.blue)
+        count += 1
+      }
+    }
+    guard count > 0 else { return RGB(0) }
+    return RGB(
+      red: UInt8(sum.red / count), green: UInt8(sum.green / count), blue: UInt8(sum.blue / count))
+  }
+}
+
+extension Raster {
+  /// Draws a scene in pixels of 4×4 samples each, averaged in sRGB as browsers do.
+  ///
+  /// The scene is stretched to the size given; a size that is not positive, or beyond 4096, gives an empty
+  /// raster. Only sums, products and square roots are used, so every machine draws the same bytes.
+  package init(_ scene: Scene, theme: Theme, width: Int, height: Int) {
+    guard (1...4096).contains(width), (1...4096).contains(height) else {
+      self.init(width: 0, height: 0, pixels: [])
+      return
+    }
+    var canvas = SampleCanvas(columns: width * Raster.samples, rows: height * Raster.samples)
+    for shape in scene.shapes { canvas.draw(shape, of: scene, in: theme) }
+    self.init(width: width, height: height, pixels: Raster.averaged(canvas, width: width, height: height))
+  }
+
+  private static let samples = 4
+
+  private static func averaged(_ canvas: SampleCanvas, width: Int, height: Int) -> [RGB] {
+    var pixels: [RGB] = []
+    pixels.reserveCapacity(width * height)
+    for row in 0..<height {
+      for column in 0..<width {
+        // Red and blue are added in one number, 16 bits apart: sixteen samples of 255 fit.
+        var redAndBlue: UInt32 = 0
+        var green: UInt32 = 0
+        for sampleRow in 0..<samples {
+          let start = (row * samples + sampleRow) * canvas.columns + column * samples
+          for index in start..<start + samples {
+            let sample = canvas.samples[index]
+            redAndBlue &+= sample & 0xFF_00FF
+            green &+= (sample >> 8) & 0xFF
+          }
+        }
+        let red = ((redAndBlue >> 16) + 8) / 16
+        let blue = ((redAndBlue & 0xFFFF) + 8) / 16
+        pixels.append(RGB(red: UInt8(red), green: UInt8((green + 8) / 16), blue: UInt8(blue)))
+      }
+    }
+    return pixels
+  }
+}

@@ -1,0 +1,96 @@
+import Bookstall
+import Glibc
+import Persistence
+
+/// Reading and writing through Persistence against the bare loop, in this process.
+struct StoreBenchmarks {
+  let folder: String
+
+  func run() throws {
+    var samples = SampleBooks()
+    let books = (1...Main.count).map { samples.book($0) }
+    try reading(books)
+    try inserting(books)
+    try saving(Array(books.prefix(10_000)))
+  }
+
+  private func reading(_ books: [Book]) throws {
+    let path = folder + "/reading.db"
+    let container = try PersistentContainer(at: path, model: BookStore.model)
+    try container.insert(contentsOf: books)
+    let raw = try RawDatabase(path: path)
+    defer { raw.close() }
+    var found = 0
+    let values = try compare(
+      "values", with: "C loop into structs", limit: 1.2,
+      product: { found = try container.values(FetchRequest(Book.self)).count },
+      raw: { found = try raw.books().count })
+    print(values.row)
+    let managed = try compare(
+      "managed fetch", with: "C loop into structs", limit: 2.0,
+      product: {
+        let context = container.makeContext()
+        found = try context.fetch(Book.self).count
+      },
+      raw: { found = try raw.books().count })
+    print(managed.row)
+    precondition(found == books.count, "a benchmark that reads something else measures nothing")
+  }
+
+  private func inserting(_ books: [Book]) throws {
+    var run = 0
+    // A fresh file each time, made outside the clock.
+    func freshFile() throws -> String {
+      run += 1
+      let path = folder + "/inserting\(run).db"
+      try PersistentContainer(at: path, model: BookStore.model).close()
+      return path
+    }
+    var comparison = Comparison(name: "insert and save, with history", yardstick: "C loop, one statement", limit: 2.0)
+    for _ in 0..<5 {
+      let rawPath = try freshFile()
+      let raw = try RawDatabase(path: rawPath)
+      comparison.raw.append(try seconds { try raw.insert(books) })
+      raw.close()
+      unlink(rawPath)
+      let path = try freshFile()
+      let container = try PersistentContainer(at: path, model: BookStore.model)
+      comparison.product.append(
+        try seconds {
+          let context = container.makeContext()
+          for book in books { context.insert(book) }
+          try context.save(named: "benchmark")
+        })
+      container.close()
+      unlink(path)
+    }
+    print(comparison.row)
+  }
+
+  /// The same edit and save with many and with few objects registered.
+  private func saving(_ books: [Book]) throws {
+    let container = try PersistentContainer(at: folder + "/saving.db", model: BookStore.model)
+    try container.insert(contentsOf: books)
+    let many = container.makeContext()
+    let few = container.makeContext()
+    let manyObjects = try many.fetch(Book.self)
+    let fewObjects = try few.fetch(FetchRequest(Book.self, limit: 10))
+    var comparison = Comparison(
+      name: "save 1 changed among 10,000", yardstick: "the same among 10", limit: 1.5)
+    guard let one = manyObjects.last, let other = fewObjects.last else { return }
+    for round in 0..<101 {
+      let stars = Rating(stars: round % 2 == 0 ? 1 : 2)
+      comparison.raw.append(
+        try seconds {
+          other.rating = stars
+          try few.save()
+        })
+      comparison.product.append(
+        try seconds {
+          one.rating = stars
+          try many.save()
+        })
+    }
+    print(comparison.row)
+  }
+}

@@ -1,0 +1,173 @@
+import Bookstall
+import Testing
+
+@testable import BookstallTool
+
+@Suite("The questions of add and edit")
+struct EntryDialogueTests {
+  private func dialogue(_ fields: [EntryDialogue.Field] = EntryDialogue.Field.allCases) -> EntryDialogue {
+    EntryDialogue(record: BookRecord(book: Book(readTitle: "")).untitled, asking: fields)
+  }
+
+  @Test func `five answers and a yes make an entry`() {
+    var dialogue = dialogue()
+    for line in [
+      " The Left  Hand of Darkness ", "Ursula K. Le Guin", "Science Fiction", "★★★★★", "Ice.", "y",
+    ] {
+      #expect(dialogue.answer(line) == nil)
+    }
+    #expect(dialogue.state == .saving)
+    let book = dialogue.record.book
+    #expect(book.title == "The Left Hand of Darkness")
+    #expect(book.author == "Ursula K. Le Guin")
+    #expect(book.genre == "Science Fiction")
+    #expect(book.rating == Rating(stars: 5))
+    #expect(book.review == "Ice.")
+  }
+
+  @Test func `Enter alone takes the defaults`() {
+    var dialogue = dialogue()
+    for line in ["Beloved", "", "", "", "", ""] { #expect(dialogue.answer(line) == nil) }
+    #expect(dialogue.state == .saving)
+    let book = dialogue.record.book
+    #expect(book.author == nil)
+    #expect(book.genre == "Fantasy")
+    #expect(book.rating == nil)
+    #expect(book.review == nil)
+  }
+
+  struct Refusal {
+    let field: EntryDialogue.Field
+    let answer: String
+    let problem: EntryDialogue.Problem
+  }
+
+  @Test(arguments: [
+    Refusal(field: .title, answer: "", problem: .titleMissing),
+    Refusal(field: .title, answer: " \u{200B}", problem: .titleMissing),
+    Refusal(field: .title, answer: "<", problem: .nothingBefore),
+    Refusal(field: .genre, answer: "8", problem: .noSuchChoice("8")),
+    Refusal(field: .genre, answer: "0", problem: .noSuchChoice("0")),
+    Refusal(field: .genre, answer: "99999999999999999999", problem: .noSuchChoice("99999999999999999999")),
+    Refusal(field: .rating, answer: "7", problem: .notARating),
+    Refusal(field: .rating, answer: "4.3", problem: .notARating),
+    Refusal(field: .rating, answer: "good", problem: .notARating),
+  ])
+  func `a wrong answer is named and the question stays`(refusal: Refusal) {
+    var dialogue = dialogue([refusal.field])
+    #expect(dialogue.answer(refusal.answer) == refusal.problem)
+    #expect(dialogue.state == .asking(refusal.field))
+  }
+
+  @Test(arguments: [("1", "Fantasy"), ("7", "Thriller"), ("horror", "Horror"), ("文学", "文学"), ("", "Fantasy")])
+  func `a genre is chosen by number, by name or made up`(answer: String, genre: String) {
+    var dialogue = dialogue([.genre])
+    #expect(dialogue.answer(answer) == nil)
+    #expect(dialogue.record.book.genre == genre)
+  }
+
+  @Test func `a step back offers the old answer and Enter keeps it`() {
+    var dialogue = dialogue()
+    _ = dialogue.answer("Beloved")
+    _ = dialogue.answer("Toni Morrison")
+    #expect(dialogue.answer("<") == nil)
+    #expect(dialogue.state == .asking(.author))
+    #expect(dialogue.offered(.author) == "Toni Morrison")
+    #expect(dialogue.answer("") == nil)
+    #expect(dialogue.record.book.author == "Toni Morrison")
+    #expect(dialogue.state == .asking(.genre))
+  }
+
+  @Test func `a dash clears what was answered before, and is text otherwise`() {
+    var dialogue = dialogue([.author, .review])
+    _ = dialogue.answer("-")
+    #expect(dialogue.record.book.author == "-")
+    _ = dialogue.answer("<")
+    _ = dialogue.answer("-")
+    #expect(dialogue.record.book.author == nil)
+  }
+
+  @Test func `edit leads through all fields again and no discards`() {
+    var dialogue = dialogue([.rating])
+    _ = dialogue.answer("3")
+    #expect(dialogue.state == .confirming)
+    #expect(dialogue.answer("maybe") == .notAReply)
+    #expect(dialogue.answer("e") == nil)
+    #expect(dialogue.state == .asking(.title))
+    for line in ["Beloved", "", "", "", ""] { #expect(dialogue.answer(line) == nil) }
+    #expect(dialogue.record.book.rating == Rating(stars: 3))
+    #expect(dialogue.answer("<") == nil)
+    #expect(dialogue.state == .asking(.review))
+    _ = dialogue.answer("")
+    #expect(dialogue.answer("n") == nil)
+    #expect(dialogue.state == .discarded)
+  }
+
+  @Test func `an edited book keeps every line of its review on Enter`() {
+    var book = Book(readTitle: "Beloved")
+    book.review = "One.\n\nTwo."
+    var dialogue = EntryDialogue(record: BookRecord(book: book), asking: [.title, .review], isFilled: true)
+    #expect(dialogue.answer("") == nil)
+    #expect(dialogue.answer("") == nil)
+    #expect(dialogue.record.book.review == "One.\n\nTwo.")
+    #expect(dialogue.record.book.title == "Beloved")
+  }
+
+  @Test func `without questions the dialogue begins with the confirmation`() {
+    #expect(dialogue([]).state == .confirming)
+  }
+
+  @Test func `the questions are drawn with the numbered genres`() {
+    var dialogue = dialogue()
+    let voice = DialogueVoice()
+    #expect(voice.prompt(of: dialogue) == "  Title    › ")
+    _ = dialogue.answer("A\u{1B}[2J")
+    _ = dialogue.answer("")
+    #expect(
+      voice.prompt(of: dialogue) == """
+                     1 Fantasy · 2 Horror · 3 Kids · 4 Mystery · 5 Poetry · 6 Romance ·
+                     7 Thriller · or any other name
+          Genre    [Fantasy] › \("")
+        """)
+    _ = dialogue.answer("<")
+    _ = dialogue.answer("<")
+    #expect(voice.prompt(of: dialogue) == "  Title    [A␛[2J] › ")
+  }
+
+  @Test func `a screen reader hears sentences without signs`() {
+    var dialogue = dialogue()
+    let voice = DialogueVoice(isAccessible: true)
+    #expect(
+      voice.prompt(of: dialogue) == "Field 1 of 5. Title. Type it and press Enter.\n> ")
+    _ = dialogue.answer("Beloved")
+    _ = dialogue.answer("")
+    #expect(
+      voice.prompt(of: dialogue) == """
+        Field 3 of 5. Genre. 1 Fantasy, 2 Horror, 3 Kids, 4 Mystery, 5 Poetry, 6
+        Romance, 7 Thriller, or type another. Enter alone means Fantasy.
+        > \("")
+        """)
+    #expect(
+      voice.text(of: .noSuchChoice("8"), genres: 7) == "There is no choice 8. Type 1 to 7, or a name.\n")
+  }
+
+  @Test func `with ASCII alone no other character is drawn`() {
+    var dialogue = dialogue()
+    let voice = DialogueVoice(isASCII: true)
+    var text = voice.opening("Add a book") + voice.text(of: .notARating, genres: 7)
+    for line in ["Beloved", "", "", "4", "Good."] {
+      text += voice.prompt(of: dialogue)
+      _ = dialogue.answer(line)
+    }
+    text += voice.summary(of: dialogue.record) + voice.prompt(of: dialogue)
+    #expect(text.unicodeScalars.allSatisfy { $0.isASCII })
+  }
+}
+
+extension BookRecord {
+  fileprivate var untitled: BookRecord {
+    var record = self
+    record.book.title = nil
+    return record
+  }
+}
