@@ -80,7 +80,7 @@ import Testing
     let request = try FetchRequest(predicate: #Predicate<Plant> { $0.name.starts(with: "El") })
     var plan: [String] = []
     let sql = try #require(try container.statements { _ = try container.values(request) }.first)
-    try container.withConnection { connection in
+    try container.withConnection { (connection) throws in
       try connection.withStatement("EXPLAIN QUERY PLAN " + sql) { (statement) throws in
         try statement.bind("El*", at: 1)
         while try statement.step() { plan.append(statement.row.text(3) ?? "") }
