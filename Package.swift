@@ -28,7 +28,8 @@ let package = Package(
     // Values to text; fetches nothing and prints nothing.
     .target(name: "Presentation", dependencies: ["Bookstall"]),
     // The command: parse, call, present, exit.
-    .executableTarget(name: "BookstallTool", dependencies: ["Bookstall", "Presentation", "Persistence", "CSV"]),
+    .executableTarget(
+      name: "BookstallTool", dependencies: ["Bookstall", "Presentation", "Persistence", "CSV"]),
 
     // What several test suites share: temporary folders, sample books, the built binary, a pseudo-terminal.
     .target(name: "TestSupport", dependencies: ["Bookstall", "Persistence"], path: "Tests/TestSupport"),
@@ -39,7 +40,8 @@ let package = Package(
       name: "BookstallTests", dependencies: ["Bookstall", "Persistence", "CSV", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "Bookstall"]),
-    .testTarget(name: "ToolTests", dependencies: ["BookstallTool", "Bookstall", "Presentation", "Persistence"]),
+    .testTarget(
+      name: "ToolTests", dependencies: ["BookstallTool", "Bookstall", "Presentation", "Persistence"]),
     .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "Bookstall", "BookstallTool"]),
     .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
     // Ratios against a bare C-API loop and the sqlite3 shell, in one run.

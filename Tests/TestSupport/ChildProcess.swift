@@ -44,7 +44,8 @@ package struct ChildProcess: Sendable {
     while wait4(pid, &status, 0, &usage) < 0, errno == EINTR {}
     let signal = status & 0x7f
     return ChildProcess(
-      status: signal == 0 ? status >> 8 & 0xff : 128 + signal, output: outputFile.text, errors: errorFile.text,
+      status: signal == 0 ? status >> 8 & 0xff : 128 + signal, output: outputFile.text,
+      errors: errorFile.text,
       peakMemory: usage.ru_maxrss * 1024)
   }
 
