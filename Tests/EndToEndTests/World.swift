@@ -176,6 +176,25 @@ enum PlainUser {
       ? ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--no-new-privs"] : []
   }
 
-  /// Whether there is a way to run as such a user.
-  static var exists: Bool { geteuid() != 0 || access("/usr/bin/setpriv", X_OK) == 0 }
+  /// Whether the built command can be run so; it may stand in a folder that others can't enter.
+  static let canRunCommand: Bool = {
+    guard let command = try? BuiltCommand.beside() else { return false }
+    let words = prefix + [command, "--version"]
+    return (try? ChildProcess.run(words[0], Array(words.dropFirst()), environment: [:]).status) == 0
+  }()
+}
+
+extension World {
+  /// Takes away every right to write the store and its folder.
+  func makeReadOnly() throws {
+    chmod(store, 0o444)
+    chmod(folder.path, 0o555)
+  }
+
+  /// Runs the command as a user who may not write what belongs to others.
+  func runAsPlainUser(_ arguments: String..., with extra: [String: String] = [:]) throws -> ChildProcess {
+    let words = PlainUser.prefix + [command] + arguments
+    return try ChildProcess.run(
+      words[0], Array(words.dropFirst()), environment: variables.merging(extra) { $1 })
+  }
 }

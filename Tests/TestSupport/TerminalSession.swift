@@ -19,10 +19,9 @@ package final class TerminalSession {
 
   /// Starts a program on a new terminal, which becomes its controlling terminal.
   ///
-  /// - Parameters:
-  ///   - outputPath: A file for standard output, as in `… > file`; nil for the terminal.
-  ///   - inputPath: A file for standard input; nil for the terminal.
-  /// - Throws: `TestFailure` when there is no terminal to be had or the program can't be started.
+  /// Standard input and output are that terminal unless a path names a file, as in `… > file`.
+  ///
+  /// Throws `TestFailure` when there is no terminal to be had or the program can't be started.
   package init(
     _ path: String, _ arguments: [String], environment: [String: String], rows: Int = 24, columns: Int = 80,
     inputPath: String? = nil, outputPath: String? = nil
