@@ -123,7 +123,7 @@ struct Escape: Sendable, CustomTestStringConvertible {
     struct Seed: PersistentModel {
       var id: Int64 = 0
       var name = ""
-      static let schema = EntitySchema<Seed>("seed", [Attribute("name", \\.name)])
+      static let schema = EntitySchema<Seed>("seed", key: \\.id, [Attribute("name", \\.name)])
       init() {}
       init(row: inout RowReader) throws {
         id = try row.integer()
