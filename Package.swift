@@ -41,7 +41,8 @@ let package = Package(
     .testTarget(
       name: "ToolTests", dependencies: ["BookstallTool", "Bookstall", "Presentation", "Persistence"]),
     .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "Bookstall", "BookstallTool"]),
-    .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
+    .testTarget(
+      name: "ArchitectureTests", dependencies: ["TestSupport", "Persistence", "Migrations", "BookstallTool"]),
     // Ratios against a bare C-API loop and the sqlite3 shell, in one run.
     .executableTarget(
       name: "Benchmarks", dependencies: ["Bookstall", "Persistence", "CSQLite", "TestSupport"],

@@ -2,7 +2,9 @@
 package struct OtherColumns: Hashable, Sendable {
   /// One column as it came.
   package struct Column: Hashable, Sendable {
+    /// The header.
     package var name: String
+    /// The cell, unchanged.
     package var text: String
 
     /// A header and the cell below it.
@@ -12,6 +14,7 @@ package struct OtherColumns: Hashable, Sendable {
     }
   }
 
+  /// The columns in the source's order; a name may come twice.
   package var columns: [Column]
 
   /// Keeps the columns in the order given.
@@ -19,6 +22,7 @@ package struct OtherColumns: Hashable, Sendable {
     self.columns = columns
   }
 
+  /// Whether there is no column.
   package var isEmpty: Bool { columns.isEmpty }
 
   /// The first column with that name.
