@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// A way in which a handle or a context could leave its place, and the compiler's answer.
@@ -123,7 +124,7 @@ struct Escape: Sendable, CustomTestStringConvertible {
     struct Seed: PersistentModel {
       var id: Int64 = 0
       var name = ""
-      static let schema = EntitySchema<Seed>("seed", [Attribute("name", \\.name)])
+      static let schema = EntitySchema<Seed>("seed", key: \\.id, [Attribute("name", \\.name)])
       init() {}
       init(row: inout RowReader) throws {
         id = try row.integer()
@@ -157,7 +158,7 @@ struct Escape: Sendable, CustomTestStringConvertible {
 
   /// What the compiler says to a piece of code that uses the module, without its exit code where that is 0.
   private func compile(_ code: String) throws -> (status: Int32, output: String) {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     let path = folder.file("Escape.swift")
     let file = try #require(fopen(path, "w"))
     fputs(EscapeTests.preamble + code, file)

@@ -1,5 +1,6 @@
 import Glibc
 import Persistence
+import TestSupport
 import Testing
 
 /// Files that the user may not write.
@@ -9,7 +10,7 @@ import Testing
 struct ForeignUserTests {
   /// Makes a folder with a store in it that belongs to root.
   private func makeStore() throws -> TemporaryFolder {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     try Garden.open(folder.file("garden.db")).insert(contentsOf: [Plant("fern")])
     return folder
   }
@@ -58,7 +59,7 @@ struct ForeignUserTests {
   }
 
   @Test func `a new file in a folder that may not be written is refused as such`() async throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     chmod(folder.path, 0o755)
     let path = folder.file("garden.db")
     await #expect(processExitsWith: .success) { [path = path as String] in
@@ -71,7 +72,7 @@ struct ForeignUserTests {
 
 @Suite struct SizeLimitTests {
   @Test func `a process that may write no more gets a typed error and the store stays whole`() async throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     let path = folder.file("garden.db")
     try Garden.open(path).insert(contentsOf: [Plant("fern")])
     await #expect(processExitsWith: .success) { [path = path as String] in

@@ -1,9 +1,14 @@
 import Glibc
 import Persistence
+import TestSupport
 import Testing
 
 @Suite struct LifetimeTests {
-  let folder = TemporaryFolder()
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
 
   @Test func `contexts and objects go when nobody holds them`() throws {
     let container = try Garden.inMemory()

@@ -1,10 +1,11 @@
 import Glibc
 import Persistence
 import SQLite
+import TestSupport
 import Testing
 
 @Suite struct MigrationTests {
-  let folder = TemporaryFolder()
+  let folder: TemporaryFolder
   private var path: String { folder.file("garden.db") }
   private let first = Migration(number: 1, name: "garden", script: Garden.script)
   private let second = Migration(
@@ -17,6 +18,10 @@ import Testing
       UPDATE plant SET soil_id = (SELECT id FROM soil WHERE soil.name = plant.latin);
       CREATE TRIGGER soil_kept BEFORE DELETE ON soil BEGIN SELECT raise(ABORT, 'kept'); END;
       """)
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
 
   private func open(_ migrations: [Migration], _ change: (inout StoreOptions) -> Void = { _ in }) throws
     -> PersistentContainer

@@ -1,4 +1,5 @@
 import Persistence
+import TestSupport
 import Testing
 
 @Suite struct ReadingTests {
@@ -45,7 +46,7 @@ import Testing
   }
 
   @Test func `reads together see one moment`() throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     let path = folder.file("garden.db")
     let first = try Garden.open(path)
     try first.insert(contentsOf: [Plant("a")])
@@ -99,7 +100,7 @@ import Testing
   }
 
   @Test func `a container closed in the middle of a read or a change ends it with an error`() throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     let container = try Garden.open(folder.file("garden.db"))
     try container.insert(contentsOf: [Plant("a"), Plant("b")])
     #expect(throws: StoreError.self) {

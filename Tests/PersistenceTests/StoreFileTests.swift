@@ -1,11 +1,16 @@
 import Glibc
 import Persistence
 import SQLite
+import TestSupport
 import Testing
 
 @Suite struct StoreFileTests {
-  let folder = TemporaryFolder()
+  let folder: TemporaryFolder
   private var path: String { folder.file("garden.db") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
 
   private func mode(_ path: String) -> mode_t {
     var status = stat()

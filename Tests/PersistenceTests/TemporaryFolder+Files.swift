@@ -1,21 +1,7 @@
 import Glibc
+import TestSupport
 
-/// A folder of its own for one test, gone with the object.
-final class TemporaryFolder: Sendable {
-  let path: String
-
-  init() {
-    var template = Array("/tmp/persistence-tests-XXXXXX".utf8CString)
-    path = mkdtemp(&template).map { String(cString: $0) } ?? "/nonexistent"
-  }
-
-  deinit {
-    for name in names() { unlink(file(name)) }
-    rmdir(path)
-  }
-
-  func file(_ name: String) -> String { "\(path)/\(name)" }
-
+extension TemporaryFolder {
   /// The names of the files in the folder, sorted.
   func names() -> [String] {
     guard let directory = opendir(path) else { return [] }
