@@ -23,6 +23,10 @@ enum SourceTree {
     return String(decoding: data, as: UTF8.self)
   }
 
+  static func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: root + "/" + path)
+  }
+
   static func isExecutable(_ path: String) -> Bool {
     FileManager.default.isExecutableFile(atPath: root + "/" + path)
   }
