@@ -34,7 +34,9 @@ let package = Package(
     // What several test suites share: temporary folders, sample books, the built binary, a pseudo-terminal.
     .target(name: "TestSupport", dependencies: ["Bookstall", "Persistence"], path: "Tests/TestSupport"),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
-    .testTarget(name: "PersistenceTests", dependencies: ["Persistence", "PersistenceFoundation", "SQLite", "TestSupport"]),
+    .testTarget(
+      name: "PersistenceTests",
+      dependencies: ["Persistence", "PersistenceFoundation", "SQLite", "TestSupport"]),
     .testTarget(name: "CSVTests", dependencies: ["CSV"]),
     .testTarget(
       name: "BookstallTests", dependencies: ["Bookstall", "Persistence", "CSV", "TestSupport"],

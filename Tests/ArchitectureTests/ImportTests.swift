@@ -44,8 +44,9 @@ struct ImportTests {
   }
 
   @Test func `nothing below the domain speaks of books`() throws {
-    for path in try ["SQLite", "Persistence", "CSV"].flatMap({ try SourceTree.files(under: "Sources/\($0)") })
-    {
+    for path in try ["SQLite", "Persistence", "PersistenceFoundation", "CSV"].flatMap({
+      try SourceTree.files(under: "Sources/\($0)")
+    }) {
       let found = Module.wordsOfTheDomain(in: try SourceTree.text(path))
       #expect(found == [], "\(path)")
     }

@@ -13,7 +13,10 @@ struct Module {
     Module(name: "SQLite", folder: "Sources/SQLite", imports: ["CSQLite"], system: []),
     Module(
       name: "Persistence", folder: "Sources/Persistence", imports: ["SQLite"],
-      system: ["FoundationEssentials", "FoundationInternationalization", "Glibc", "Synchronization"]),
+      system: ["FoundationEssentials", "Glibc"]),
+    Module(
+      name: "PersistenceFoundation", folder: "Sources/PersistenceFoundation", imports: ["Persistence"],
+      system: ["FoundationEssentials", "FoundationInternationalization"]),
     Module(name: "Migrations", folder: "Migrations", imports: ["Persistence"], system: []),
     Module(name: "CSV", folder: "Sources/CSV", imports: [], system: []),
     Module(

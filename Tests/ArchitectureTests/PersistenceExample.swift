@@ -17,14 +17,12 @@ struct Plant: PersistentModel {
   }
 }
 
+let createPlant =
+  "CREATE TABLE plant (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, height REAL) STRICT"
+
 let garden = StoreModel(
   applicationID: 0x504C_414E, entities: [Plant.self],
-  migrations: [
-    Migration(
-      number: 1, name: "create_plant",
-      script:
-        "CREATE TABLE plant (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, height REAL) STRICT")
-  ])
+  migrations: [Migration(number: 1, name: "create_plant", script: createPlant)])
 
 func water(_ container: PersistentContainer) throws {
   let context = container.makeContext()
