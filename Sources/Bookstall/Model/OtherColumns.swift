@@ -2,7 +2,9 @@
 package struct OtherColumns: Sendable {
   /// One column as it came.
   package struct Column: Hashable, Sendable {
+    /// The header.
     package var name: String
+    /// The cell.
     package var text: String
 
     /// A header and the cell below it.
@@ -26,6 +28,7 @@ package struct OtherColumns: Sendable {
     storage = .columns(columns)
   }
 
+  /// The columns, read from the stored text if need be.
   package var columns: [Column] {
     get {
       switch storage {
@@ -36,6 +39,7 @@ package struct OtherColumns: Sendable {
     set { storage = .columns(newValue) }
   }
 
+  /// Whether there is no column.
   package var isEmpty: Bool {
     switch storage {
     case .columns(let columns): columns.isEmpty
