@@ -98,5 +98,5 @@ extension Failure {
     }
   }
 
-  private static func quoted(_ path: String) -> String { "'\(SafeText.excerpt(path))'" }
+  private static func quoted(_ path: String) -> String { "'\(SafeText.line(path))'" }
 }
