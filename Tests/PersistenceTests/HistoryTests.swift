@@ -1,8 +1,13 @@
 import Persistence
+import TestSupport
 import Testing
 
 @Suite struct HistoryTests {
-  let folder = TemporaryFolder()
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
 
   private func open() throws -> PersistentContainer { try Garden.open(folder.file("garden.db")) }
 
