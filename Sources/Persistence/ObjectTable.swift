@@ -40,8 +40,15 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
     registered[key].map { unsafeDowncast($0, to: Managed<Model>.self) }
   }
 
+  var isEmpty: Bool { registered.isEmpty }
+
   func register(_ object: Managed<Model>) {
     registered[object.key] = object
+  }
+
+  func register(_ objects: [Managed<Model>]) {
+    registered.reserveCapacity(registered.count + objects.count)
+    for object in objects { register(object) }
   }
 
   func insert(_ object: Managed<Model>) {
