@@ -57,14 +57,13 @@ extension BookStore {
       }
       report.flattened = dialect.report
     case .json:
-      output.bytes += Array("[".utf8)
+      var array = BookJSONArray()
       try forEachRecord(query) { record in
-        output.bytes += Array((report.books == 0 ? "\n" : ",\n").utf8)
-        BookJSON.append(record, into: &output.bytes)
+        array.append(record, into: &output.bytes)
         report.books += 1
         try output.flushIfLarge()
       }
-      output.bytes += Array((report.books == 0 ? "]\n" : "\n]\n").utf8)
+      array.finish(into: &output.bytes)
     }
     try output.flush()
     try sink.finish()

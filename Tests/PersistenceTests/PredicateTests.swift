@@ -51,12 +51,12 @@ import Testing
   }
 
   @Test func `a forced unwrapping of nothing finds nothing`() throws {
-    let request = try FetchRequest(predicate: #Predicate<Plant> { $0.visits! > 1 })
+    let request = FetchRequest(predicate: #Predicate<Plant> { $0.visits! > 1 })
     #expect(try container.values(request).map(\.name) == ["b"])
     let context = container.makeContext()
     for plant in try context.fetch(Plant.self) { plant.weight += 1 }
     #expect(try context.fetch(request).map(\.name) == ["b"])
-    let guarded = try FetchRequest(predicate: #Predicate<Plant> { $0.visits == nil || $0.visits! > 1 })
+    let guarded = FetchRequest(predicate: #Predicate<Plant> { $0.visits == nil || $0.visits! > 1 })
     #expect(try container.count(guarded) == 4)
     #expect(try context.count(guarded) == 4)
   }
@@ -77,7 +77,7 @@ import Testing
 
   @Test func `a prefix uses an index`() throws {
     try container.execute("CREATE INDEX plant_name ON plant (name)")
-    let request = try FetchRequest(predicate: #Predicate<Plant> { $0.name.starts(with: "El") })
+    let request = FetchRequest(predicate: #Predicate<Plant> { $0.name.starts(with: "El") })
     var plan: [String] = []
     let sql = try #require(try container.statements { _ = try container.values(request) }.first)
     try container.withConnection { (connection) throws in
