@@ -20,7 +20,7 @@ let package = Package(
     // The numbered .sql files of the store and the list of them.
     .target(
       name: "Migrations", dependencies: ["Persistence"], path: "Migrations",
-      resources: [.embedInCode("0001_create_book.sql")]),
+      resources: [.embedInCode("0001_create_book.sql"), .embedInCode("0002_create_snack.sql")]),
     // Bytes to records and back, with positions.
     .target(name: "CSV"),
     // The domain: books, interchange and the store's facade.

@@ -192,9 +192,11 @@ extension World {
   }
 
   /// Runs the command as a user who may not write what belongs to others.
-  func runAsPlainUser(_ arguments: String..., with extra: [String: String] = [:]) throws -> ChildProcess {
+  func runAsPlainUser(_ arguments: String...) throws -> ChildProcess { try runAsPlainUser(arguments) }
+
+  /// Runs the command as a user who may not write what belongs to others.
+  func runAsPlainUser(_ arguments: [String]) throws -> ChildProcess {
     let words = PlainUser.prefix + [command] + arguments
-    return try ChildProcess.run(
-      words[0], Array(words.dropFirst()), environment: variables.merging(extra) { $1 })
+    return try ChildProcess.run(words[0], Array(words.dropFirst()), environment: variables)
   }
 }

@@ -33,6 +33,10 @@ final class BookImport {
   /// Takes one row.
   func take(_ record: CSVRecord, _ outcome: RowOutcome, genreIsDerived: Bool) throws {
     report.rows += 1
+    if record.isCutShort(under: report.columns) {
+      let problem = RowProblem.unclosedQuote(found: record.fields.count, expected: report.columns.count)
+      return report.refused.append(note(problem, at: record, title: nil))
+    }
     switch outcome {
     case .book(let book, let warnings):
       let title = book.book.title
@@ -152,6 +156,16 @@ final class BookImport {
     -> ImportReport.Note<Content>
   {
     ImportReport.Note(line: row.line, record: row.number, title: title, content: content)
+  }
+}
+
+extension CSVRecord {
+  /// Whether an unclosed quote has swallowed cells, so that a title or a review may hold the rest of the row.
+  fileprivate func isCutShort(under columns: [String]) -> Bool {
+    guard fields.count < columns.count else { return false }
+    return problems.contains { problem in
+      if case .unclosedQuote = problem { true } else { false }
+    }
   }
 }
 

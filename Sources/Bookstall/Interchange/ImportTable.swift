@@ -77,8 +77,11 @@ struct ImportTable {
 
   private mutating func read() throws -> CSVRecord? {
     guard let record = try reader.nextRecord() else { return nil }
-    guard isWrapped, let inner = try record.unwrapped(dialect: reader.dialect) else { return record }
-    return inner
+    guard isWrapped || record.fields.count < header.count,
+      let inner = try record.unwrapped(dialect: reader.dialect)
+    else { return record }
+    // Under a header that was left alone, a lone cell is a wrapped row only if it holds every column.
+    return isWrapped || inner.fields.count == header.count ? inner : record
   }
 
   private static func candidates(_ name: String?) throws -> [any ServiceFormat.Type] {
