@@ -74,7 +74,7 @@ struct BadInputTests {
       "'$/foreign.db' belongs to another program. Check the path or name another file with --db."),
     Failing(
       "add", "--title", "x", "--db", "$/newer.db", status: 66,
-      "'$/newer.db' was written by a newer Bookstall (format 99; this one knows 1). Update Bookstall."),
+      "'$/newer.db' was written by a newer Bookstall (format 99; this one knows 2). Update Bookstall."),
     Failing(
       "add", "--title", "x", "--review-file", "$/none.txt", status: 66,
       "'$/none.txt' can't be read: No such file or directory. Check the path."),
