@@ -55,7 +55,8 @@ struct BadInputTests {
       "'$/page.csv' is a web page, not a table. Download the export itself."),
     Failing(
       "import", "$/table.csv", status: 66,
-      "'$/table.csv' has no header that Bookstall knows. Found: Date, High."),
+      "'$/table.csv' has no header that Bookstall knows. Found: Date, High. "
+        + "If it is a list of books, name its format with --format."),
     Failing("import", "$/data.csv", status: 66, "'$/data.csv' is JSON. Import the service's CSV export."),
     Failing(
       "list", "--db", "$/folder", status: 66,
@@ -79,13 +80,16 @@ struct BadInputTests {
       "add", "--title", "x", "--review-file", "$/none.txt", status: 66,
       "'$/none.txt' can't be read: No such file or directory. Check the path."),
     // 73: what can't be written.
-    Failing("export", "$/folder", status: 73, "'$/folder' can't be written: Is a directory."),
+    Failing("export", "$/folder", status: 73, "'$/folder' can't be written: Is a directory. Check the path."),
     Failing(
-      "export", "$/none/x.csv", status: 73, "'$/none/x.csv' can't be written: No such file or directory."),
+      "export", "$/none/x.csv", status: 73,
+      "'$/none/x.csv' can't be written: No such file or directory. Check the path."),
     Failing(
       "export", "$/table.csv", status: 73, "'$/table.csv' exists. Use --force, another name, or - for output."
     ),
-    Failing("export", "/dev/full", status: 73, "'/dev/full' can't be written: No space left on device."),
+    Failing(
+      "export", "/dev/full", status: 73,
+      "'/dev/full' can't be written: No space left on device. Make room and try again."),
   ])
   func `a failure says in one sentence what is wrong, by its own number, and changes nothing`(
     failing: Failing
@@ -194,7 +198,7 @@ struct BadInputTests {
     let old = try world.write("old", to: "out.csv")
     let result = try world.shell("ulimit -f 250; bookstall export '\(old)' --force")
     #expect(result.status == 73)
-    #expect(result.errors == "Error: '\(old)' can't be written: File too large.\n")
+    #expect(result.errors == "Error: '\(old)' can't be written: File too large. Make room and try again.\n")
     #expect(try world.text(of: "out.csv") == "old")
     #expect(world.files() == ["books.db", "out.csv", "review.txt"])
   }
@@ -234,6 +238,31 @@ struct BadInputTests {
     #expect(try other.waitForEnd() == 0)
     #expect(try world.bytes() == before)
     try world.succeed("add", "--title", "x")
+  }
+
+  @Test func `a change that another program has written over can't be taken back, and that is said`() throws {
+    let world = try World()
+    try world.addSampleBooks()
+    try world.succeed("rate", "1", "1")
+    try world.sql("UPDATE book SET rating = 2 WHERE id = 1;")
+    let before = try world.bytes()
+    let result = try world.run("undo")
+    #expect(result.status == 1)
+    #expect(
+      result.errors
+        == "Error: The last change can't be taken back: another program has changed the same book since. "
+        + "Nothing was changed; set it right with: bookstall edit\n")
+    #expect(try world.bytes() == before)
+  }
+
+  @Test func `runs at the same time wait for one another, also for the first file`() throws {
+    let world = try World()
+    let running = try (1...8).map {
+      try RunningProcess(world.command, ["add", "--title", "T\($0)", "-q"], environment: world.variables)
+    }
+    for process in running { #expect(process.waitForEnd() == 0, "\(process.errors)") }
+    #expect(try world.column("id") == (1...8).map(String.init))
+    #expect(try Set(world.column("title")).count == 8)
   }
 
   @Test func `bytes that are not UTF-8 are told with their place`() throws {
