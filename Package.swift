@@ -20,7 +20,7 @@ let package = Package(
     // The numbered .sql files of the store and the list of them.
     .target(
       name: "Migrations", dependencies: ["Persistence"], path: "Migrations",
-      resources: [.embedInCode("0001_create_book.sql")]),
+      resources: [.embedInCode("0001_create_book.sql"), .embedInCode("0002_create_snack.sql")]),
     // Bytes to records and back, with positions.
     .target(name: "CSV"),
     // The domain: books, interchange and the store's facade.
@@ -34,7 +34,9 @@ let package = Package(
     // What several test suites share: temporary folders, sample books, the built binary, a pseudo-terminal.
     .target(name: "TestSupport", dependencies: ["Bookstall", "Persistence"], path: "Tests/TestSupport"),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
-    .testTarget(name: "PersistenceTests", dependencies: ["Persistence", "PersistenceFoundation", "SQLite", "TestSupport"]),
+    .testTarget(
+      name: "PersistenceTests",
+      dependencies: ["Persistence", "PersistenceFoundation", "SQLite", "TestSupport"]),
     .testTarget(name: "CSVTests", dependencies: ["CSV"]),
     .testTarget(
       name: "BookstallTests", dependencies: ["Bookstall", "Persistence", "CSV", "TestSupport"],
@@ -43,7 +45,8 @@ let package = Package(
     .testTarget(
       name: "ToolTests", dependencies: ["BookstallTool", "Bookstall", "Presentation", "Persistence"]),
     .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "Bookstall", "BookstallTool"]),
-    .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
+    .testTarget(
+      name: "ArchitectureTests", dependencies: ["TestSupport", "Persistence", "Migrations", "BookstallTool"]),
     // Ratios against a bare C-API loop and the sqlite3 shell, in one run.
     .executableTarget(
       name: "Benchmarks", dependencies: ["Bookstall", "Persistence", "CSQLite", "TestSupport"],

@@ -14,6 +14,8 @@ package final class BookStore {
     applicationID: applicationID,
     entities: [
       Book.self, BookContributor.self, BookSeries.self, BookRead.self, BookTag.self, BookService.self,
+      SnackHeader.self, SnackFood.self, CookingWay.self, SnackBar.self, SnackBarParagraph.self,
+      SnackBarStep.self,
     ],
     migrations: bookstallMigrations)
 

@@ -34,7 +34,8 @@ extension FetchRequest {
   ///
   /// - Throws: `StoreError.unsupportedPredicate` for a descriptor that names no column or compares by a locale.
   public init(
-    _ model: Model.Type = Model.self, predicate: Predicate<Model>, sortBy descriptors: [SortDescriptor<Model>],
+    _ model: Model.Type = Model.self, predicate: Predicate<Model>,
+    sortBy descriptors: [SortDescriptor<Model>],
     limit: Int? = nil, offset: Int = 0
   ) throws {
     try self.init(where: .predicate(predicate), sortBy: descriptors, limit: limit, offset: offset)

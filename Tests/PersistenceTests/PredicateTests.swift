@@ -51,11 +51,13 @@ import Testing
   }
 
   @Test func `a forced unwrapping of nothing finds nothing`() throws {
+    // A predicate's `!` becomes SQL and unwraps nothing here.
     let request = FetchRequest(predicate: #Predicate<Plant> { $0.visits! > 1 })
     #expect(try container.values(request).map(\.name) == ["b"])
     let context = container.makeContext()
     for plant in try context.fetch(Plant.self) { plant.weight += 1 }
     #expect(try context.fetch(request).map(\.name) == ["b"])
+    // Nor does this one.
     let guarded = FetchRequest(predicate: #Predicate<Plant> { $0.visits == nil || $0.visits! > 1 })
     #expect(try container.count(guarded) == 4)
     #expect(try context.count(guarded) == 4)

@@ -77,6 +77,13 @@ import Testing
     #expect(try container.insert(contentsOf: [Plant]()) == [])
   }
 
+  @Test func `the largest key outlives its row`() throws {
+    #expect(try container.largestKey(of: Plant.self) == 10)
+    try container.execute("DELETE FROM plant WHERE id > 5")
+    #expect(try container.largestKey(of: Plant.self) == 10)
+    #expect(try container.largestKey(of: Lamp.self) == 0)
+  }
+
   @Test func `plain values may refer to each other by temporary keys`() throws {
     var first = Shelf("a")
     first.id = -1

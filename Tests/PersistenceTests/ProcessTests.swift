@@ -70,7 +70,8 @@ struct ForeignUserTests {
   }
 }
 
-@Suite struct SizeLimitTests {
+/// What happens to a store that several processes use, or one that ends badly.
+@Suite struct ProcessTests {
   @Test func `a process that may write no more gets a typed error and the store stays whole`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("garden.db")
@@ -89,5 +90,55 @@ struct ForeignUserTests {
     let container = try Garden.open(path)
     #expect(try container.withConnection { try $0.value("PRAGMA integrity_check") } == .text("ok"))
     #expect(try container.count(FetchRequest<Plant>()) == 1)
+  }
+
+  @Test func `processes that start together make the store once and lose no row`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("garden.db")
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          await #expect(processExitsWith: .success) { [path = path as String] in
+            let container = try Garden.open(path) { $0.busyTimeout = 30_000 }
+            for number in 0..<5 {
+              let context = container.makeContext()
+              let shelf = context.insert(Shelf("\(getpid()) \(number)"))
+              context.insert(Plant("fern", shelfID: shelf.id))
+              try context.save()
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let container = try Garden.open(path)
+    #expect(try container.rows(in: "schema_migration") == 1)
+    #expect(try container.count(FetchRequest<Plant>()) == 20)
+    #expect(try container.rows(in: "history_set") == 20)
+    #expect(folder.names() == ["garden.db"])
+  }
+
+  @Test func `a killed process leaves whole changes only`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("garden.db")
+    try Garden.open(path).close()
+    await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+      let container = try Garden.open(path)
+      try container.insert(contentsOf: [Plant("kept")])
+      try container.transaction(named: "lost") {
+        // More than the cache holds, so that unfinished pages are in the file when the process goes.
+        for number in 0..<300 {
+          var plant = Plant("lost \(number)")
+          plant.photo = [UInt8](repeating: 7, count: 50_000)
+          try container.insert(contentsOf: [plant])
+        }
+        kill(getpid(), SIGKILL)
+      }
+    }
+    #expect(folder.names() == ["garden.db", "garden.db-journal"])
+    let container = try Garden.open(path)
+    #expect(try container.values(FetchRequest<Plant>()).map(\.name) == ["kept"])
+    #expect(try container.withConnection { try $0.value("PRAGMA integrity_check") } == .text("ok"))
+    #expect(try container.lastChange()?.name == "insert")
   }
 }
