@@ -52,6 +52,15 @@ struct CommandLineTests {
     }
   }
 
+  @Test func `a list from a file that does not exist says so`() throws {
+    let path = world.folder.file("boks.db")
+    let result = try world.succeed("list", "--db", path)
+    #expect(result.errors == "There is no file '\(path)'; adding a book would make it.\n")
+    #expect(result.output == "" && world.files() == [])
+    #expect(
+      try world.succeed("list").errors == "There are no books yet. Add one with: bookstall add\n")
+  }
+
   @Test(arguments: [
     ["--help"], ["-h"], ["help"], ["add", "--help"], ["help", "add"], ["add", "--rating", "--help"],
     ["rate", "-h", "1"], ["help", "exit-codes"], ["help", "environment"],

@@ -79,7 +79,9 @@ struct ListCommand: ToolCommand {
   }
 
   private func explainNothing(_ query: BookQuery, of store: BookStore, in session: Session) throws {
-    if try store.count() == 0 {
+    if let path = session.missingFile {
+      session.note("There is no file '\(SafeText.line(path))'; adding a book would make it.")
+    } else if try store.count() == 0 {
       session.note("There are no books yet. Add one with: bookstall add")
     } else if let genre = query.genres.first, query.genres.count == 1 {
       let names = try store.genres().map(\.name)
