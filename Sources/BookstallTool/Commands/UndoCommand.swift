@@ -13,9 +13,7 @@ struct UndoCommand: ToolCommand {
   var global = GlobalOptions()
 
   func run(in session: Session) throws -> ExitStatus {
-    guard let change = try session.existingStore().undo() else {
-      throw Failure("There is no change to take back.", .failure)
-    }
+    let change = try undo(in: session)
     var line = StyledText("Took back: \(SafeText.excerpt(change.name))")
     if let book = change.book { line.append(" \(session.name(of: book))") }
     if let rating = change.properties.first(where: { $0.column == "rating" }), change.properties.count == 1 {
@@ -45,6 +43,18 @@ struct UndoCommand: ToolCommand {
       try session.print("  \(field): \(values.joined(separator: session.arrow))")
     }
     return .success
+  }
+
+  private func undo(in session: Session) throws -> UndoneChange {
+    do {
+      if let change = try session.existingStore().undo() { return change }
+    } catch StoreError.conflict {
+      // Trying again would not help: what the change made is no longer there.
+      throw Failure(
+        "The last change can't be taken back: another program has changed the same book since. "
+          + "Nothing was changed; set it right with: bookstall edit", .failure)
+    }
+    throw Failure("There is no change to take back.", .failure)
   }
 
   private static func json(_ change: UndoneChange) -> [UInt8] {
