@@ -18,6 +18,8 @@ final class BookImport {
   private let largestKnownID: Int64
   private var takenIDs: Set<Int64> = []
   private var shownOnce: Set<String> = []
+  /// Later days are doubted.
+  private let today = DateDoubts.today
 
   /// As many books as are written at once.
   private static let batch = 500
@@ -33,10 +35,20 @@ final class BookImport {
   /// Takes one row.
   func take(_ record: CSVRecord, _ outcome: RowOutcome, genreIsDerived: Bool) throws {
     report.rows += 1
+    if let line = record.unclosedQuoteLine {
+      // Which cells such a row has is anyone's guess, and a title made of half a row is no book.
+      report.refused.append(note(.unclosedQuote(line: line), at: record, title: nil))
+      return
+    }
     switch outcome {
     case .book(let book, let warnings):
       let title = book.book.title
       for warning in warnings { warn(.row(warning), at: record, title: title) }
+      if let today {
+        for doubt in DateDoubts.warnings(for: book, today: today) {
+          warn(.row(doubt), at: record, title: title)
+        }
+      }
       for problem in record.problems { warn(.csv(problem), at: record, title: title) }
       try place(book, at: record, genreIsDerived: genreIsDerived)
     case .refused(let problem, let warnings):
@@ -152,6 +164,14 @@ final class BookImport {
     -> ImportReport.Note<Content>
   {
     ImportReport.Note(line: row.line, record: row.number, title: title, content: content)
+  }
+}
+
+extension CSVRecord {
+  /// The line of a quote that never closes.
+  fileprivate var unclosedQuoteLine: Int? {
+    for case .unclosedQuote(let line, _, _) in problems { return line }
+    return nil
   }
 }
 
