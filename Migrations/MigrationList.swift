@@ -3,7 +3,10 @@ package import Persistence
 /// The steps of the store's schema, in order; a new file is added here and in `Package.swift`.
 package let bookstallMigrations: [Migration] = [
   Migration(
-    number: 1, name: "create_book", script: PackageResources.text(PackageResources._001_create_book_sql))
+    number: 1, name: "create_book", script: PackageResources.text(PackageResources._001_create_book_sql)),
+  Migration(
+    number: 2, name: "create_snack",
+    script: PackageResources.text(PackageResources._002_create_snack_sql)),
 ]
 
 extension PackageResources {

@@ -14,6 +14,8 @@ package final class BookStore {
     applicationID: applicationID,
     entities: [
       Book.self, BookContributor.self, BookSeries.self, BookRead.self, BookTag.self, BookService.self,
+      SnackHeader.self, SnackFood.self, CookingWay.self, SnackBar.self, SnackBarParagraph.self,
+      SnackBarStep.self,
     ],
     migrations: bookstallMigrations)
 
@@ -105,8 +107,11 @@ package final class BookStore {
 
   /// Brings a stored book to new values.
   ///
-  /// - Parameter name: What the change is called in the history, such as `rate`.
+  /// - Parameters:
+  ///   - record: The book as it shall be, with the id that it has in the store.
+  ///   - name: What the change is called in the history, such as `rate`.
   /// - Returns: Whether anything differed.
+  /// - Throws: `StoreError`, with the store left as it was.
   @discardableResult
   package func update(_ record: BookRecord, named name: String) throws -> Bool {
     let context = container.makeContext()

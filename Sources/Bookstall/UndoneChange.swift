@@ -1,8 +1,8 @@
 package import Persistence
 
-/// A change that was taken back, told in books.
+/// A change that was taken back, told in books, or as the snack bar that it was about.
 package struct UndoneChange: Equatable, Sendable {
-  /// A property of one book before and after the undoing.
+  /// A property of one book or snack bar before and after the undoing.
   package struct Property: Equatable, Sendable {
     /// The column, such as `rating`.
     package let column: String
@@ -12,7 +12,7 @@ package struct UndoneChange: Equatable, Sendable {
     package let to: SQLValue
   }
 
-  /// What the change was called: `add`, `rate`, `edit`, `rm`, `import …`.
+  /// What the change was called: `add`, `rate`, `edit`, `rm`, `import …`, `snack rate`.
   package let name: String
   /// When it was made: ISO 8601 in UTC.
   package let date: String
@@ -24,7 +24,9 @@ package struct UndoneChange: Equatable, Sendable {
   package let reverted: Int
   /// The book concerned, when it was only one: as it is now, or, when it is gone, as it was.
   package let book: Book?
-  /// The one book's own properties that changed.
+  /// The snack bar concerned, as it is now, when the change was about one.
+  package let snackBar: SnackBar?
+  /// The one book's or the snack bar's own properties that changed.
   package let properties: [Property]
 }
 
@@ -34,17 +36,20 @@ extension UndoneChange {
     let changes = try store.container.changes(in: entry)
     let touched = try TouchedBooks(changes, in: store)
     let single = touched.single
+    let snackBar = changes.first { $0.entity == SnackBar.schema.table }?.ids.lowerBound
     let before = try single.flatMap { try store.record($0)?.book }
     try store.container.undoLastChange()
     let after = try single.flatMap { try store.record($0)?.book }
     return UndoneChange(
       name: entry.name, date: entry.date, removed: touched.inserted.count, restored: touched.deleted.count,
       reverted: touched.altered.count, book: after ?? before,
-      properties: single == nil ? [] : UndoneChange.properties(of: changes))
+      snackBar: try snackBar.flatMap { try store.snackBar($0)?.bar },
+      properties: single == nil && snackBar == nil ? [] : UndoneChange.properties(of: changes))
   }
 
   private static func properties(of changes: [HistoryEntry.Change]) -> [Property] {
-    changes.filter { $0.entity == Book.schema.table && $0.kind == .update }.flatMap(\.values).map {
+    let tables = [Book.schema.table, SnackBar.schema.table]
+    return changes.filter { tables.contains($0.entity) && $0.kind == .update }.flatMap(\.values).map {
       Property(column: $0.column, from: $0.after, to: $0.before)
     }
   }

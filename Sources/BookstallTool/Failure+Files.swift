@@ -7,9 +7,9 @@ extension Failure {
     switch error {
     case .exists(let path):
       self.init(
-        "'\(SafeText.excerpt(path))' exists. Use --force, another name, or - for output.", .cannotWrite)
+        "'\(SafeText.line(path))' exists. Use --force, another name, or - for output.", .cannotWrite)
     case .unwritable(let path, let reason):
-      self.init("'\(SafeText.excerpt(path))' can't be written: \(Failure.reason(reason)).", .cannotWrite)
+      self.init("'\(SafeText.line(path))' can't be written: \(Failure.reason(reason)).", .cannotWrite)
     case .closedPipe:
       self.init("The output's reader has gone.", .success)
     }
@@ -17,7 +17,7 @@ extension Failure {
 
   /// Words why a file was not imported.
   init(_ error: ImportError, path: String) {
-    let name = path == "-" ? "Standard input" : "'\(SafeText.excerpt(path))'"
+    let name = path == "-" ? "Standard input" : "'\(SafeText.line(path))'"
     switch error {
     case .unreadable(_, let reason):
       self.init("\(name) can't be read: \(Failure.reason(reason)). Check the path.", .cannotRead)

@@ -24,7 +24,7 @@ extension PersistentContainer {
   ) throws -> [ManagedID<Model>] {
     try write(named: name) { store in
       let save = SaveSession(store: store)
-      let ids: [ManagedID<Model>] = try save.insert(models).map { ManagedID($0) }
+      let ids: [ManagedID<Model>] = try save.insert(contentsOf: models).map { ManagedID($0) }
       try save.writePostponedReferences()
       return ids
     }

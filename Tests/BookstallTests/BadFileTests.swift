@@ -74,7 +74,7 @@ struct BadFileTests {
   @Test(arguments: [
     ("blank_title_row.csv", [(3, RowProblem.noTitle), (4, .noTitle)]),
     ("ragged_long.csv", [(2, .tooManyCells(found: 11, expected: 10))]),
-    ("unterminated_quote.csv", [(4, .unclosedQuote(line: 4))]),
+    ("unterminated_quote.csv", [(4, .unclosedQuote(found: 2, expected: 10))]),
     ("openlibrary_ids_only.csv", [(2, .onlyIDs("OL102749W")), (3, .onlyIDs("OL361393W, OL7798182M"))]),
     (
       "libib_not_books.csv",

@@ -35,10 +35,9 @@ final class BookImport {
   /// Takes one row.
   func take(_ record: CSVRecord, _ outcome: RowOutcome, genreIsDerived: Bool) throws {
     report.rows += 1
-    if let line = record.unclosedQuoteLine {
-      // Which cells such a row has is anyone's guess, and a title made of half a row is no book.
-      report.refused.append(note(.unclosedQuote(line: line), at: record, title: nil))
-      return
+    if record.isCutShort(under: report.columns) {
+      let problem = RowProblem.unclosedQuote(found: record.fields.count, expected: report.columns.count)
+      return report.refused.append(note(problem, at: record, title: nil))
     }
     switch outcome {
     case .book(let book, let warnings):
@@ -168,10 +167,12 @@ final class BookImport {
 }
 
 extension CSVRecord {
-  /// The line of a quote that never closes.
-  fileprivate var unclosedQuoteLine: Int? {
-    for case .unclosedQuote(let line, _, _) in problems { return line }
-    return nil
+  /// Whether an unclosed quote has swallowed cells, so that a title or a review may hold the rest of the row.
+  fileprivate func isCutShort(under columns: [String]) -> Bool {
+    guard fields.count < columns.count else { return false }
+    return problems.contains { problem in
+      if case .unclosedQuote = problem { true } else { false }
+    }
   }
 }
 

@@ -23,8 +23,4 @@ package struct Hardcover: TableFormat {
     ]
     return map["Hardcover Book ID"] != nil || map.count(of: own) >= 2
   }
-
-  init(table: BookTable) {
-    self.table = table
-  }
 }

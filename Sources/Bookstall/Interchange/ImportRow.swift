@@ -12,8 +12,8 @@ package enum RowProblem: Error, Hashable, Sendable {
   case noTitle
   /// More filled cells than the header has names, most likely for want of quotes around a comma.
   case tooManyCells(found: Int, expected: Int)
-  /// A quote that opens on that line never closes, so that the cells can't be told apart.
-  case unclosedQuote(line: Int)
+  /// A quote that is never closed has swallowed the cells behind it.
+  case unclosedQuote(found: Int, expected: Int)
   /// Nothing but delimiters.
   case blankRow
   /// A film, a game, a record: the source's own word for it, and its title.

@@ -72,11 +72,18 @@ private struct ClippedBooks {
   private var records: [BookRecord] = []
   private var places: [Int] = []
   private var known: [String: Int] = [:]
-  private var names: [Set<String>] = []
+  private var columns: [[OtherColumns.Column]] = []
+  private var texts: [[String: String]] = []
 
   var rows: [(row: CSVRecord, outcome: RowOutcome)] {
     var rows = books
-    for (place, record) in zip(places, records) { rows[place].outcome = .book(record, []) }
+    for place in records.indices {
+      var record = records[place]
+      record.services = [
+        ServiceRecord(service: KindleClippings.service, serviceID: nil, other: OtherColumns(columns[place]))
+      ]
+      rows[places[place]].outcome = .book(record, [])
+    }
     return rows
   }
 
@@ -97,23 +104,21 @@ private struct ClippedBooks {
       place = records.count
       known[heading] = place
       records.append(ClippedBooks.record(heading))
-      names.append([])
+      columns.append([])
+      texts.append([:])
       places.append(books.count)
       books.append((row, .skipped(.blankRow)))
     }
     let text = TextNormalisation.paragraphs(lines.dropFirst(2).joined(separator: "\n")) ?? ""
-    let wasNew = names[place].insert(mark.line).inserted
-    let isDouble = records[place].services[0].other[mark.line] == text
-    if !wasNew, isDouble { return }
+    // Two texts at one place and second are rare; each gets a name of its own.
     var name = mark.line
     var count = 1
-    // Two texts at one place and second are rare; each gets a name of its own.
-    while count > 1 || !wasNew, count < 100 {
+    while let earlier = texts[place][name], earlier != text, count < 100 {
       count += 1
       name = "\(mark.line) (\(count))"
-      if names[place].insert(name).inserted { break }
     }
-    records[place].services[0].other.columns.append(OtherColumns.Column(name: name, text: text))
+    guard texts[place].updateValue(text, forKey: name) == nil else { return }
+    columns[place].append(OtherColumns.Column(name: name, text: text))
   }
 
   private static func record(_ heading: String) -> BookRecord {
@@ -128,7 +133,6 @@ private struct ClippedBooks {
     record.book.author = people.authors.first
     record.additionalAuthors = Array(people.authors.dropFirst())
     record.book.genre = Genre.uncategorized
-    record.services = [ServiceRecord(service: KindleClippings.service, serviceID: nil)]
     return record
   }
 }

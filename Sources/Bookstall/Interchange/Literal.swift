@@ -12,8 +12,4 @@ package struct Literal: TableFormat {
     let map = HeaderMap(header)
     return map.names.count == 5 && map.count(of: ["Title", "Author", "Rating", "Date", "Comment"]) == 5
   }
-
-  init(table: BookTable) {
-    self.table = table
-  }
 }

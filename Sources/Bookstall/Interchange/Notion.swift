@@ -19,8 +19,4 @@ package struct Notion: TableFormat {
   package static func recognises(header: [String]) -> Bool {
     HeaderMap(header).names.first?.lowercased() == "name" && GenericTable.recognises(header: header)
   }
-
-  init(table: BookTable) {
-    self.table = table
-  }
 }

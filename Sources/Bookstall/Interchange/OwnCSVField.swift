@@ -49,6 +49,7 @@ package enum OwnCSVField: String, CaseIterable, Hashable, Sendable {
 
 /// A name that is no column of Bookstall's own CSV.
 package struct UnknownField: Error, Equatable, Sendable {
+  /// The name as it was given.
   package var name: String
   /// What could have been meant, in the order of a full export.
   package var known: [String] { OwnCSVField.allCases.map(\.rawValue) }

@@ -10,25 +10,40 @@ package enum ArtTier: String, CaseIterable, Sendable {
   case none
 }
 
-/// A scene in terminal cells, with a tag over its bottom right corner.
+/// A scene in terminal cells, with a tag over its bottom right corner where one is wanted.
 struct Picture {
   var scene: Scene
   var theme: Theme
   var columns: Int
   var rows: Int
+  /// What of the board is shown, from left to right.
+  var part = 0...Scene.size.width
 
   /// The scene in cells; without a tier that draws, no lines.
   func lines(tier: ArtTier, tag: String, width: CellWidth) -> [StyledText] {
+    let lines = grid(tier: tier, tag: tag, width: width)?.lines ?? []
+    return tier == .blocks ? lines : lines.map { $0.trimmed() }
+  }
+
+  /// The scene in cells that can be written over; nil without a tier that draws.
+  func grid(tier: ArtTier, tag: String? = nil, width: CellWidth) -> CellGrid? {
     switch tier {
-    case .blocks: blocks(tag: tag, width: width).lines
-    case .mono: mono(tag: tag, width: width).lines.map { $0.trimmed() }
-    case .ascii: ascii(tag: tag, width: width).lines.map { $0.trimmed() }
-    case .none: []
+    case .blocks: blocks(tag: tag, width: width)
+    case .mono: mono(tag: tag, width: width)
+    case .ascii: ascii(tag: tag, width: width)
+    case .none: nil
     }
   }
 
-  private func blocks(tag: String, width: CellWidth) -> CellGrid {
-    let raster = Raster(scene, theme: theme, width: columns, height: rows * 2)
+  /// The part of the scene in pixels, without stretching it sideways by more than a pixel's rounding.
+  func raster(of scene: Scene, in theme: Theme, width: Int, height: Int) -> Raster {
+    let scale = Double(width) / max(1, part.upperBound - part.lowerBound)
+    let whole = Raster(scene, theme: theme, width: Int((Scene.size.width * scale).rounded()), height: height)
+    return whole.columns(from: Int((part.lowerBound * scale).rounded()), count: width)
+  }
+
+  private func blocks(tag: String?, width: CellWidth) -> CellGrid {
+    let raster = raster(of: scene, in: theme, width: columns, height: rows * 2)
     var grid = CellGrid(columns: columns, rows: rows)
     // Where the half block takes two cells, a cell is one colour.
     let isHalved = !width.ambiguousIsWide
@@ -42,6 +57,7 @@ struct Picture {
         grid.set(top == bottom ? " " : "▀", style, column: column, row: row)
       }
     }
+    guard let tag else { return grid }
     let place = tagPlace(" \(tag) ", width: width)
     let beneath = raster.average(
       columns: place.column..<place.column + place.cells, rows: place.row * 2..<place.row * 2 + 2)
@@ -52,10 +68,10 @@ struct Picture {
     return grid
   }
 
-  private func mono(tag: String, width: CellWidth) -> CellGrid {
+  private func mono(tag: String?, width: CellWidth) -> CellGrid {
     // Full and half blocks are of ambiguous width.
     if width.ambiguousIsWide { return ascii(tag: tag, width: width) }
-    let raster = Raster(scene.flattened, theme: .light, width: columns * 2, height: rows * 2)
+    let raster = raster(of: scene.flattened, in: .light, width: columns * 2, height: rows * 2)
     let figure = Silhouette(raster, sky: scene.sky(in: .light))
     var grid = CellGrid(columns: columns, rows: rows)
     for row in 0..<rows {
@@ -71,8 +87,8 @@ struct Picture {
     return grid
   }
 
-  private func ascii(tag: String, width: CellWidth) -> CellGrid {
-    let raster = Raster(scene.flattened, theme: theme, width: columns, height: rows)
+  private func ascii(tag: String?, width: CellWidth) -> CellGrid {
+    let raster = raster(of: scene.flattened, in: theme, width: columns, height: rows)
     let contrast = Contrast(raster, sky: scene.sky(in: theme))
     var grid = CellGrid(columns: columns, rows: rows)
     for row in 0..<rows {
@@ -91,7 +107,8 @@ struct Picture {
   private static let ramp = [" ", ".", ":", "-", "=", "+", "*", "#"]
 
   /// Brackets replace the tag's ground, and a blank on each side keeps it apart from the picture.
-  private func writePlainTag(_ tag: String, into grid: inout CellGrid, width: CellWidth) {
+  private func writePlainTag(_ tag: String?, into grid: inout CellGrid, width: CellWidth) {
+    guard let tag else { return }
     let place = tagPlace("[ \(tag) ]", width: width)
     grid.write(" \(place.text) ", .plain, column: place.column - 1, row: place.row, width: width)
   }

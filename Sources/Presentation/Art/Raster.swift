@@ -34,6 +34,17 @@ package struct Raster: Hashable, Sendable {
 }
 
 extension Raster {
+  /// So many columns of the picture from one on; where it has none, black.
+  func columns(from first: Int, count: Int) -> Raster {
+    if first == 0, count == width { return self }
+    var pixels: [RGB] = []
+    pixels.reserveCapacity(count * height)
+    for row in 0..<height {
+      for column in 0..<count { pixels.append(self[first + column, row]) }
+    }
+    return Raster(width: count, height: height, pixels: pixels)
+  }
+
   /// Draws a scene in pixels of 4×4 samples each, averaged in sRGB as browsers do.
   ///
   /// The scene is stretched to the size given; a size that is not positive, or beyond 4096, gives an empty

@@ -1,0 +1,105 @@
+package import Persistence
+
+extension SnackBar: PersistentModel {
+  package static let schema = EntitySchema<SnackBar>(
+    "snack_bar", key: \.id,
+    [
+      Attribute("position", \.position),
+      Attribute("image", \.image),
+      Attribute("title", \.title.chinese),
+      Attribute("title_en", \.title.english),
+      Attribute("headline", \.headline.chinese),
+      Attribute("headline_en", \.headline.english),
+      Attribute("rating", \.rating),
+      Attribute("serves", \.serves),
+      Attribute("preparation", \.preparation),
+      Attribute("hot", \.hot),
+      Attribute("is_bookmarked", \.isBookmarked),
+    ])
+
+  package init(row: inout RowReader) throws {
+    let id = try row.integer()
+    self.init(
+      position: Int(try row.integer()), image: try row.text(), title: try row.bilingual(),
+      headline: try row.bilingual(), rating: try row.realIfPresent().map(Rating.init(stored:)),
+      serves: Int(try row.integer()), preparation: Int(try row.integer()), hot: Int(try row.integer()))
+    self.id = id
+    isBookmarked = try row.value()
+  }
+
+  package func validate() -> [ValidationFailure] {
+    var failures: [ValidationFailure] = []
+    if let rating, !rating.isValid {
+      failures.append(ValidationFailure(column: "rating", rule: "is 0.25 to 5 in quarter stars"))
+    }
+    if serves < 1 { failures.append(ValidationFailure(column: "serves", rule: "is at least 1")) }
+    if preparation < 1 { failures.append(ValidationFailure(column: "preparation", rule: "is at least 1")) }
+    if hot < 0 { failures.append(ValidationFailure(column: "hot", rule: "is at least 0")) }
+    return failures
+  }
+}
+
+/// A paragraph that introduces a snack bar.
+package struct SnackBarParagraph: SnackBarPart {
+  package var id: Int64 = 0
+  package var barID: Int64
+  package var position: Int
+  package var content: Bilingual
+
+  package static let schema = EntitySchema<SnackBarParagraph>(
+    "snack_bar_paragraph", key: \.id,
+    [
+      .reference("bar_id", \.barID, to: SnackBar.self, onDelete: .cascade),
+      Attribute("position", \.position),
+      Attribute("content", \.content.chinese),
+      Attribute("content_en", \.content.english),
+    ])
+
+  package static let barKeyPath: any KeyPath<SnackBarParagraph, Int64> & Sendable = \SnackBarParagraph.barID
+  package static let positionKeyPath: any KeyPath<SnackBarParagraph, Int> & Sendable =
+    \SnackBarParagraph.position
+
+  package init(row: inout RowReader) throws {
+    id = try row.integer()
+    barID = try row.integer()
+    position = Int(try row.integer())
+    content = try row.bilingual()
+  }
+}
+
+/// A step of the way a snack bar's dish is made.
+package struct SnackBarStep: SnackBarPart {
+  package var id: Int64 = 0
+  package var barID: Int64
+  package var position: Int
+  package var content: Bilingual
+
+  package static let schema = EntitySchema<SnackBarStep>(
+    "snack_bar_step", key: \.id,
+    [
+      .reference("bar_id", \.barID, to: SnackBar.self, onDelete: .cascade),
+      Attribute("position", \.position),
+      Attribute("content", \.content.chinese),
+      Attribute("content_en", \.content.english),
+    ])
+
+  package static let barKeyPath: any KeyPath<SnackBarStep, Int64> & Sendable = \SnackBarStep.barID
+  package static let positionKeyPath: any KeyPath<SnackBarStep, Int> & Sendable = \SnackBarStep.position
+
+  package init(row: inout RowReader) throws {
+    id = try row.integer()
+    barID = try row.integer()
+    position = Int(try row.integer())
+    content = try row.bilingual()
+  }
+}
+
+/// A text that hangs on a snack bar and has a place among its siblings.
+package protocol SnackBarPart: PersistentModel {
+  /// The text.
+  var content: Bilingual { get set }
+
+  // As for `BookPart`, each struct gives its own key paths.
+  static var barKeyPath: any KeyPath<Self, Int64> & Sendable { get }
+  static var positionKeyPath: any KeyPath<Self, Int> & Sendable { get }
+}
