@@ -20,7 +20,7 @@ struct Picture {
   var part = 0...Scene.size.width
 
   /// The scene in cells; without a tier that draws, no lines.
-  func lines(tier: ArtTier, tag: String, width: CellWidth) -> [StyledText] {
+  func lines(tier: ArtTier, tag: String?, width: CellWidth) -> [StyledText] {
     let lines = grid(tier: tier, tag: tag, width: width)?.lines ?? []
     return tier == .blocks ? lines : lines.map { $0.trimmed() }
   }
