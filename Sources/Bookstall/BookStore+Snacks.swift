@@ -4,6 +4,12 @@ internal import Persistence
 package struct SnackBarChange: Equatable, Sendable {
   package let before: SnackBar
   package let after: SnackBar
+
+  /// A change from one state to the other.
+  package init(before: SnackBar, after: SnackBar) {
+    self.before = before
+    self.after = after
+  }
 }
 
 extension BookStore {

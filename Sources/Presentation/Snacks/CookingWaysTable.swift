@@ -7,7 +7,7 @@ package struct CookingWaysTable: Sendable {
   private let iconCells: Int
 
   /// The width of every icon, in which the character stands centred.
-  package static let iconCells = 4
+  package static let iconCells = 2
 
   /// A table for one kind of terminal.
   package init(_ ways: [CookingWay], _ options: TerminalOptions, iconCells: Int = CookingWaysTable.iconCells)
@@ -26,7 +26,7 @@ package struct CookingWaysTable: Sendable {
     let middle = frame.layout.width.cells(in: heart)
     let side = (frame.columns - 2 * frame.margin - 2 * gap - middle) / 2
     // Below this a side has no room for an icon and a word.
-    guard side >= iconCells + 8 else { return ways.map { narrowRow($0) } }
+    guard side >= iconCells + 10 else { return ways.map { narrowRow($0) } }
     let half = (ways.count + 1) / 2
     var lines: [StyledText] = []
     for row in 0..<half {
@@ -66,12 +66,12 @@ package struct CookingWaysTable: Sendable {
   }
 
   private func narrowRow(_ way: CookingWay) -> StyledText {
-    let room = frame.columns - frame.margin - iconCells
+    let room = frame.columns - frame.margin - iconCells - 1
     var line = StyledText(frame.spaces(frame.margin))
     line.append(
       frame.layout.fitted(SnackFrame.line(way.title.chinese), to: iconCells, alignment: .centre),
       frame.headingStyle)
-    line.append(frame.layout.truncated(SnackFrame.line(way.title.english), to: room))
+    line.append(" " + frame.layout.truncated(SnackFrame.line(way.title.english), to: room))
     return line
   }
 }

@@ -34,7 +34,7 @@ package struct FoodCard: Sendable {
     guard isCut, let last = texts.prefix(FoodCard.mostLines).last else { return texts }
     let room = FoodCard.place(in: frame).text
     return texts.prefix(FoodCard.mostLines - 1)
-      + [frame.layout.truncated(last + texts[FoodCard.mostLines], to: room)]
+      + [frame.cut(last, before: texts[FoodCard.mostLines], to: room)]
   }
 
   /// The card from top to bottom.

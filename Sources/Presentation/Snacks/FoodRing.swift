@@ -89,8 +89,9 @@ struct FoodRing {
       // The corners are left to what stands behind, but for the card's border that the ring hides.
       grid.write(text, frame.options.style(.brownAdaptive), column: column, row: row + index, width: width)
     }
-    let name = frame.layout.fitted(name, to: 4, alignment: .centre)
-    let short = name.hasSuffix(frame.layout.ellipsis) ? String(self.name.prefix(2)) : name
+    var short = ""
+    for character in name where width.cells(in: short + String(character)) <= 4 { short.append(character) }
+    short = frame.layout.padded(short, to: 4, alignment: .centre)
     grid.write(short, Style(isBold: true), column: column + 3, row: row + 2, width: width)
   }
 }

@@ -55,7 +55,7 @@ package struct SnackBanner: Sendable {
     let text = frame.layout.wrapped(SnackFrame.line(header.subheadline.chinese), to: cells)
     var lines = Array(text.prefix(2))
     if text.count > 2, let last = lines.popLast() {
-      lines.append(frame.layout.truncated(last + text[2], to: cells))
+      lines.append(frame.cut(last, before: text[2], to: cells))
     }
     return [frame.layout.truncated(title, to: cells)] + lines
   }

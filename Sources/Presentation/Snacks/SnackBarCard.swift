@@ -86,7 +86,7 @@ package struct SnackBarCard: Sendable {
     }
     let rating = facts.rating
     lines.append(rating.cells(by: frame.layout.width) <= room ? rating : StyledText(Stars(bar.rating).words))
-    lines += frame.layout.wrapped(facts.line.text, to: room).map { StyledText($0, frame.options.style(.dim)) }
+    lines += facts.lines(to: room).map { StyledText($0, frame.options.style(.dim)) }
     return lines.map { line in
       var indented = StyledText("  ")
       indented.append(line)

@@ -61,9 +61,8 @@ package struct SnackBarDetail: Sendable {
 
   private var service: [StyledText] {
     let parts = ["diners \(bar.serves)", "ready in \(bar.preparation) min", "heat \(bar.hot)"]
-    let line = parts.joined(
-      separator: frame.columns < 60 ? frame.options.separator : " \(frame.options.separator) ")
-    return frame.layout.wrapped(line, to: frame.columns).map { frame.centred($0) }
+    let separator = frame.columns < 60 ? frame.options.separator : " \(frame.options.separator) "
+    return frame.joined(parts, by: separator, to: frame.columns).map { frame.centred($0) }
   }
 
   private var indent: Int { frame.columns < 40 ? 2 : 4 }

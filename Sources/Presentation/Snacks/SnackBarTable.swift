@@ -89,7 +89,7 @@ package struct SnackBarTable: Sendable {
     } else {
       first.append(layout.truncated(SnackFrame.line(bar.title.chinese), to: frame.columns - indent))
     }
-    let lines = layout.wrapped(facts.line.text, to: frame.columns - indent).map {
+    let lines = facts.lines(to: frame.columns - indent).map {
       var line = StyledText(frame.spaces(indent))
       line.append($0)
       return line

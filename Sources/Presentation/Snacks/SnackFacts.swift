@@ -33,12 +33,11 @@ struct SnackFacts {
     return text
   }
 
-  /// `diners 12 · 5 min · heat 8`.
-  var line: StyledText {
-    var text = StyledText(
-      "diners \(bar.serves)\(frame.options.separator)\(bar.preparation) min\(frame.options.separator)heat ")
-    text.append(String(bar.hot))
-    return text
+  /// `diners 12 · 5 min · heat 8`, on as few lines as the cells allow.
+  func lines(to cells: Int) -> [String] {
+    frame.joined(
+      ["diners \(bar.serves)", "\(bar.preparation) min", "heat \(bar.hot)"], by: frame.options.separator,
+      to: cells)
   }
 
   /// The heat with its blocks, as wide as a column of the table.

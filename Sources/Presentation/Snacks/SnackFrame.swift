@@ -57,6 +57,24 @@ struct SnackFrame {
     }
   }
 
+  /// A line that is the last shown although another follows: it ends in the mark of a cut.
+  func cut(_ line: String, before next: String, to cells: Int) -> String {
+    let space = next.utf8.first.map { $0 < 0x80 } == true ? " " : ""
+    // Enough of the next line that the two can't fit together.
+    return layout.truncated(line + space + next + spaces(cells), to: cells)
+  }
+
+  /// Facts on as few lines as hold them, with the separator between those on one line.
+  func joined(_ facts: [String], by separator: String, to cells: Int) -> [String] {
+    facts.reduce(into: [String]()) { lines, fact in
+      if let last = lines.last, layout.width.cells(in: last + separator + fact) <= cells {
+        lines[lines.count - 1] = last + separator + fact
+      } else {
+        lines.append(layout.truncated(fact, to: cells))
+      }
+    }
+  }
+
   /// A text for screen readers, wrapped to the terminal.
   func spoken(_ text: String) -> [StyledText] {
     let room = options.columns.map { max($0, TerminalOptions.leastColumns) }
