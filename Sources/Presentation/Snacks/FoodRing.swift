@@ -21,10 +21,7 @@ struct FoodRing {
   }
 
   private func writeBlocks(into grid: inout CellGrid, column: Int, row: Int, ground: (Int, Int) -> RGB?) {
-    let size = 2 * Int(FoodRing.radii.picture.rounded(.up))
-    let picture = Picture(
-      scene: Scene(snack: image), theme: frame.options.theme, columns: size, rows: size / 2, part: 80...160)
-    let raster = picture.raster(of: picture.scene, in: frame.options.theme, width: size, height: size)
+    let raster = dish
     for y in 0..<FoodRing.rows {
       for x in 0..<FoodRing.columns {
         let behind = ground(column + x, row + y)
@@ -34,6 +31,43 @@ struct FoodRing {
         grid.set(glyph, style, column: column + x, row: row + y)
       }
     }
+    for x in 3..<7 {
+      let style = grid.style(column: column + x, row: row + 2)
+      let ground = (style.background?.rgb ?? RGB(0)).shaded
+      grid.set(
+        " ", Style(foreground: Colour(RGB(0xFFFFFF), basic: 15), background: Colour(ground), isBold: true),
+        column: column + x, row: row + 2)
+    }
+    var x = column + 3
+    for character in shortName {
+      grid.write(
+        String(character), grid.style(column: x, row: row + 2), column: x, row: row + 2,
+        width: frame.layout.width)
+      x += frame.layout.width.cells(in: character)
+    }
+  }
+
+  /// The middle of the dish's scene, in pixels of half a cell.
+  private var dish: Raster {
+    let pixels = 2 * Int(FoodRing.radii.picture.rounded(.up))
+    let (middle, side) = ((x: 120.0, y: 46.0), 60.0)
+    let scale = Double(pixels) / side
+    let whole = Raster(
+      Scene(snack: image), theme: frame.options.theme, width: Int((Scene.size.width * scale).rounded()),
+      height: Int((Scene.size.height * scale).rounded()))
+    let (left, top) = (
+      Int(((middle.x - side / 2) * scale).rounded()), Int(((middle.y - side / 2) * scale).rounded())
+    )
+    return whole.part(columns: left..<left + pixels, rows: top..<top + pixels)
+  }
+
+  /// What of the name fits into four cells.
+  private var shortName: String {
+    var short = ""
+    for character in name where frame.layout.width.cells(in: short + String(character)) <= 4 {
+      short.append(character)
+    }
+    return frame.layout.padded(short, to: 4, alignment: .centre)
   }
 
   private static func cell(_ top: RGB?, _ bottom: RGB?, behind: RGB?) -> (String, Style) {
@@ -75,8 +109,8 @@ struct FoodRing {
     }
     if distance < radii.white { return RGB(0xFFFFFF) }
     guard distance < radii.gradient else { return nil }
-    // The card's gradient the other way round.
-    return frame.brown(at: 1 - (dx + radii.gradient) / (2 * radii.gradient))
+    // The card's gradient the other way round, lighter than the card so that it stands out from it.
+    return frame.brown(at: 1 - (dx + radii.gradient) / (2 * radii.gradient)).lightened
   }
 
   private func writeGlyphs(into grid: inout CellGrid, column: Int, row: Int) {
@@ -89,10 +123,15 @@ struct FoodRing {
       // The corners are left to what stands behind, but for the card's border that the ring hides.
       grid.write(text, frame.options.style(.brownAdaptive), column: column, row: row + index, width: width)
     }
-    var short = ""
-    for character in name where width.cells(in: short + String(character)) <= 4 { short.append(character) }
-    short = frame.layout.padded(short, to: 4, alignment: .centre)
-    grid.write(short, Style(isBold: true), column: column + 3, row: row + 2, width: width)
+    grid.write(shortName, Style(isBold: true), column: column + 3, row: row + 2, width: width)
+  }
+}
+
+extension RGB {
+  /// Two thirds of the colour and a third of white.
+  fileprivate var lightened: RGB {
+    func mix(_ channel: UInt8) -> UInt8 { UInt8((Int(channel) * 2 + 255) / 3) }
+    return RGB(red: mix(red), green: mix(green), blue: mix(blue))
   }
 }
 
