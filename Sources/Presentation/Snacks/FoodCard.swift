@@ -107,7 +107,9 @@ package struct FoodCard: Sendable {
   }
 
   private func ground(_ column: Int, _ place: Place) -> RGB {
-    frame.brown(at: Double(column - place.left) / Double(max(1, place.width - 1 - place.left)))
+    // The cube of 256 colours has one brown that white can be read on: no gradient there.
+    if frame.options.colour < .trueColour { return RGB(0x875F00) }
+    return frame.brown(at: Double(column - place.left) / Double(max(1, place.width - 1 - place.left)))
   }
 
   private func drawBox(into grid: inout CellGrid, _ place: Place) {

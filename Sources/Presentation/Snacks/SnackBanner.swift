@@ -14,7 +14,15 @@ package struct SnackBanner: Sendable {
   /// Cells of the picture: at most 60 by 12.
   package var size: (columns: Int, rows: Int) {
     let columns = min(60, frame.columns)
-    return (columns, max(6, columns / 5))
+    // Narrow ones are taller for their width, so that the caption leaves some of the picture.
+    return (columns, columns < 50 ? columns / 5 + 2 : columns / 5)
+  }
+
+  /// What of the board is shown: all of its height, and the dish right of the middle, clear of the caption.
+  private var shownPart: ClosedRange<Double> {
+    let width = min(Scene.size.width, Scene.size.height * Double(size.columns) / Double(2 * size.rows))
+    let start = min(max(0, Scene.size.width / 2 - 0.6 * width), Scene.size.width - width)
+    return start...start + width
   }
 
   /// The caption's place on the picture, in cells from its top left.
@@ -43,8 +51,7 @@ package struct SnackBanner: Sendable {
     let tier = frame.options.shownArt
     let picture = Picture(
       scene: Scene(snack: header.image), theme: frame.options.theme, columns: size.columns, rows: size.rows,
-      // 5 to 2, kept from the left, so that the dish stands right of the caption.
-      part: 0...200)
+      part: shownPart)
     guard var grid = picture.grid(tier: tier, width: frame.layout.width) else { return plainCaption }
     writeCaption(into: &grid, isColoured: tier == .blocks, drop: captionDrop)
     return tier == .blocks ? grid.lines : grid.lines.map { $0.trimmed() }
