@@ -25,11 +25,15 @@ struct SnackHeadersCommand: ToolCommand {
       for header in headers { try session.print(SnackPlain.row(header)) }
       return .success
     }
-    let banners = headers.map { SnackBanner($0, session.output) }
-    if isInteractive, let browsing = session.browsing(count: banners.count) {
-      return try browsing.run { place, _ in banners[place].lines() }
+    if isInteractive, var browsing = session.browsing(count: headers.count) {
+      if animate, let first = headers.first {
+        browsing.frames = CaptionSpring().frames(rows: SnackBanner(first, session.output).size.rows)
+      }
+      return try browsing.run { view in
+        SnackBanner(headers[view.place], view.options).lines(captionDrop: view.captionDrop)
+      }
     }
-    for banner in banners {
+    for banner in headers.map({ SnackBanner($0, session.output) }) {
       if animate { try session.animate(banner) } else { try session.print(banner.lines()) }
     }
     return .success
@@ -57,7 +61,7 @@ struct SnackFoodsCommand: ToolCommand {
     } else if global.plain {
       for food in foods { try session.print(SnackPlain.row(food)) }
     } else if isInteractive, let browsing = session.browsing(count: foods.count) {
-      return try browsing.run { place, _ in card(foods[place], session.output) }
+      return try browsing.run { view in card(foods[view.place], view.options) }
     } else {
       try session.print(foods.flatMap { FoodCard($0, session.output).lines })
     }
@@ -108,9 +112,10 @@ struct SnackBarsCommand: ToolCommand {
     } else if global.plain {
       for bar in bars { try session.print(SnackBarTable.plainRow(bar)) }
     } else if isInteractive, let browsing = session.browsing(count: bars.count, opens: true) {
-      return try browsing.run { place, isOpen in
-        guard isOpen else { return SnackBarCard(bars[place], session.output).lines }
-        return SnackBarDetail(try session.snackBar(bars[place].id, in: store), session.output).lines
+      return try browsing.run { view in
+        let bar = bars[view.place]
+        guard view.isOpen else { return SnackBarCard(bar, view.options).lines }
+        return SnackBarDetail(try session.snackBar(bar.id, in: store), view.options).lines
       }
     } else if cards {
       try session.print(bars.flatMap { SnackBarCard($0, session.output).lines })

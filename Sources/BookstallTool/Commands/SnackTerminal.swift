@@ -10,12 +10,22 @@ struct SnackBrowsing {
   let console: Console
   let options: TerminalOptions
   let browser: SnackBrowser
+  /// How a caption comes to its place when a thing appears; none for things that stand still.
+  var frames: [CaptionSpring.Frame] = []
+
+  /// What is to be shown.
+  struct View {
+    var place: Int
+    var isOpen: Bool
+    /// Rows that a caption is below its place.
+    var captionDrop: Int
+    var options: TerminalOptions
+  }
 
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH]
 
   /// Shows what the closure makes of a place, opened or not, until the reader leaves.
-  func run(_ content: (Int, Bool) throws -> [StyledText]) throws -> ExitStatus {
-    var state = browser
+  func run(_ content: (View) throws -> [StyledText]) throws -> ExitStatus {
     var saved = termios()
     guard tcgetattr(STDIN_FILENO, &saved) == 0 else { throw ConsoleError.cannotRead(errno) }
     var outside = sigset_t()
@@ -23,35 +33,50 @@ struct SnackBrowsing {
     defer { SnackBrowsing.releaseSignals(usual, &outside) }
     try enter(saved)
     defer { leave(saved) }
+    var state = browser
     var keys = BrowsingKeys()
+    var motion = CaptionMotion(frames)
     while !state.hasEnded {
-      let lines = try content(state.place, state.isOpen)
+      let view = View(
+        place: state.place, isOpen: state.isOpen, captionDrop: motion.drop, options: optionsOnScreen)
+      let lines = try content(view)
       try draw(lines, state)
-      let height = screen.rows - 1
-      let bytes = SnackBrowsing.read(isHurried: keys.hasPending, &outside)
+      let wait = keys.hasPending ? .milliseconds(50) : motion.untilNext
+      let bytes = SnackBrowsing.read(within: wait, &outside)
       let signal = lastSignal.exchange(0, ordering: .relaxed)
       if signal != 0, signal != SIGWINCH { return end(by: signal, saved) }
       guard let bytes else { break }
       var pressed = keys.take(bytes)
       if bytes.isEmpty, signal == 0, let key = keys.finish() { pressed.append(key) }
       for key in pressed {
-        if key == .suspend {
-          leave(saved)
-          kill(getpid(), SIGSTOP)
-          try enter(saved)
-        } else if key == .interrupt {
-          return end(by: SIGINT, saved)
-        }
-        state.press(key, height: height, lines: lines.count)
+        if key == .interrupt { return .interrupted }
+        if key == .suspend { try suspend(saved) }
+        state.press(key, height: screen.rows - 1, lines: lines.count)
       }
+      if state.place == view.place { motion.advance() } else { motion = CaptionMotion(frames) }
     }
     return .success
+  }
+
+  /// Stops the process as the terminal's own Ctrl-Z would, and takes the terminal again afterwards.
+  private func suspend(_ saved: termios) throws {
+    leave(saved)
+    // To the whole group; where nobody could continue it, the signal is ignored.
+    kill(0, SIGTSTP)
+    try enter(saved)
   }
 
   private var screen: (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return (80, 24) }
     return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  /// The options, no wider than the screen is by now.
+  private var optionsOnScreen: TerminalOptions {
+    var now = options
+    now.columns = min(options.columns ?? screen.columns, screen.columns)
+    return now
   }
 
   private func draw(_ lines: [StyledText], _ state: SnackBrowser) throws {
@@ -120,15 +145,15 @@ struct SnackBrowsing {
     sigprocmask(SIG_SETMASK, &outside, nil)
   }
 
-  /// Waits for bytes: nil at the end of input, none after a signal or, when hurried, after a moment.
-  private static func read(isHurried: Bool, _ outside: inout sigset_t) -> [UInt8]? {
+  /// Waits for bytes: nil at the end of input, none after a signal or when the time is over.
+  private static func read(within time: Duration?, _ outside: inout sigset_t) -> [UInt8]? {
     var set = fd_set()
     withUnsafeMutableBytes(of: &set) { $0[Int(STDIN_FILENO) / 8] = 1 << UInt8(STDIN_FILENO % 8) }
-    var moment = timespec(tv_sec: 0, tv_nsec: 50_000_000)
+    var limit = timespec(time ?? .zero)
     let ready =
-      isHurried
-      ? pselect(STDIN_FILENO + 1, &set, nil, nil, &moment, &outside)
-      : pselect(STDIN_FILENO + 1, &set, nil, nil, nil, &outside)
+      time == nil
+      ? pselect(STDIN_FILENO + 1, &set, nil, nil, nil, &outside)
+      : pselect(STDIN_FILENO + 1, &set, nil, nil, &limit, &outside)
     guard ready > 0 else { return [] }
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = bytes.withUnsafeMutableBytes { Glibc.read(STDIN_FILENO, $0.baseAddress, $0.count) }
@@ -145,25 +170,5 @@ extension Session {
       return nil
     }
     return SnackBrowsing(console: console, options: output, browser: SnackBrowser(count: count, opens: opens))
-  }
-
-  /// Prints a banner and lets its caption slide into place; without a terminal for it, the banner as it ends.
-  func animate(_ banner: SnackBanner) throws {
-    let final = banner.lines()
-    var size = winsize()
-    let rows = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? Int(size.ws_row) : 0
-    guard console.outputIsTTY, output.shownArt != .none, final.count < rows else { return try print(final) }
-    let frames = CaptionSpring().frames(rows: banner.size.rows)
-    for (index, frame) in frames.enumerated() {
-      if index > 0 { try console.write("\u{1B}[\(final.count)A") }
-      for line in banner.lines(captionDrop: frame.drop) {
-        try console.write(line.rendered(output.colour) + "\u{1B}[K\n")
-      }
-      try console.flush()
-      guard index + 1 < frames.count else { break }
-      let wait = frames[index + 1].time - frame.time
-      var pause = timespec(tv_sec: Int(wait), tv_nsec: Int((wait - wait.rounded(.down)) * 1e9))
-      nanosleep(&pause, nil)
-    }
   }
 }
