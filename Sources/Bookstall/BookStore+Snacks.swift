@@ -6,6 +6,12 @@ package struct SnackBarChange: Equatable, Sendable {
   package let before: SnackBar
   /// The bar as it is now.
   package let after: SnackBar
+
+  /// A change from one state to the other.
+  package init(before: SnackBar, after: SnackBar) {
+    self.before = before
+    self.after = after
+  }
 }
 
 extension BookStore {
