@@ -23,8 +23,8 @@ let package = Package(
       resources: [.embedInCode("0001_create_book.sql"), .embedInCode("0002_create_snack.sql")]),
     // Bytes to records and back, with positions.
     .target(name: "CSV"),
-    // The domain: books, interchange and the store's facade.
-    .target(name: "Bookstall", dependencies: ["Persistence", "Migrations", "CSV"]),
+    // The domain: books, interchange and the store's facade; SQLite for backups that are databases.
+    .target(name: "Bookstall", dependencies: ["Persistence", "Migrations", "CSV", "SQLite"]),
     // Values to text; fetches nothing and prints nothing.
     .target(name: "Presentation", dependencies: ["Bookstall"]),
     // The command: parse, call, present, exit.

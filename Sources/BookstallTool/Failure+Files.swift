@@ -32,8 +32,8 @@ extension Failure {
       self.init("\(name) is a web page, not a table. Download the export itself.", .cannotRead)
     case .json:
       self.init("\(name) is JSON. Import the service's CSV export.", .cannotRead)
-    case .zip:
-      self.init("\(name) is a ZIP archive. Unpack it and import the CSV file inside.", .cannotRead)
+    case .nothingInArchive, .damagedArchive, .lockedArchive, .archiveTooLarge, .damagedBackup:
+      self.init(archive: error, name)
     case .unknownTable(let columns):
       self.init(
         "\(name) has no header that Bookstall knows. Found: \(Self.list(columns)). "
@@ -55,6 +55,25 @@ extension Failure {
     case ENOSPC, EDQUOT, EFBIG: " Make room and try again."
     case EPIPE, EIO: ""
     default: " Check the path."
+    }
+  }
+
+  private init(archive error: ImportError, _ name: String) {
+    switch error {
+    case .nothingInArchive(let names):
+      let found = names.isEmpty ? "It is empty." : "Found: \(Self.list(names))."
+      self.init("\(name) is a ZIP archive without a table of books. \(found)", .cannotRead)
+    case .lockedArchive(let entry):
+      self.init(
+        "\(SafeText.excerpt(entry)) in \(name) is locked with a password. Unpack it first.", .cannotRead)
+    case .archiveTooLarge(let limit):
+      self.init(
+        "\(name) holds more than an archive is read for (\(limit)). Unpack it and import the table inside.",
+        .cannotRead)
+    case .damagedBackup(let service):
+      self.init("\(name) holds a database, but not as \(service) writes it.", .cannotRead)
+    default:
+      self.init("\(name) is a damaged ZIP archive. Download it again.", .cannotRead)
     }
   }
 

@@ -18,6 +18,8 @@ final class BookImport {
   private let largestKnownID: Int64
   private var takenIDs: Set<Int64> = []
   private var shownOnce: Set<String> = []
+  /// Later days are doubted.
+  private let today = DateDoubts.today
 
   /// As many books as are written at once.
   private static let batch = 500
@@ -41,6 +43,11 @@ final class BookImport {
     case .book(let book, let warnings):
       let title = book.book.title
       for warning in warnings { warn(.row(warning), at: record, title: title) }
+      if let today {
+        for doubt in DateDoubts.warnings(for: book, today: today) {
+          warn(.row(doubt), at: record, title: title)
+        }
+      }
       for problem in record.problems { warn(.csv(problem), at: record, title: title) }
       try place(book, at: record, genreIsDerived: genreIsDerived)
     case .refused(let problem, let warnings):
@@ -139,11 +146,7 @@ final class BookImport {
 
   private func flush() throws {
     guard !pending.isEmpty else { return }
-    let context = container.makeContext()
-    let writing = RecordWriting(context: context)
-    let books = pending.map { writing.insert($0) }
-    try context.save()
-    written += books.map(\.id)
+    written += try RecordBatch.insert(pending, into: container)
     pending.removeAll(keepingCapacity: true)
   }
 

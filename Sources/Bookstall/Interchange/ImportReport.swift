@@ -58,6 +58,10 @@ package struct ImportReport: Sendable {
   package var sameBooks: [Note<Sameness>] = []
   /// How the bytes were read; nil while the file is being read.
   package var decoding: TextDecodingReport?
+  /// The file within an archive that was read; nil where the source was no archive.
+  package var archiveEntry: String?
+  /// Further files of the archive that could be imported by themselves.
+  package var otherEntries: [String] = []
   /// The line of the header; more than 1 when lines stood before it.
   package var headerLine = 1
   /// Whether nothing was saved, since the caller wanted the report alone.

@@ -18,6 +18,10 @@ package enum RowProblem: Error, Hashable, Sendable {
   case blankRow
   /// A film, a game, a record: the source's own word for it, and its title.
   case notABook(kind: String, title: String?)
+  /// A table of ids without titles, as old exports were; the ids of the row.
+  case onlyIDs(String)
+  /// A row of a backup that is not written as it should be.
+  case damaged
   /// The source itself has the book in its bin.
   case deletedInSource(title: String?)
 }

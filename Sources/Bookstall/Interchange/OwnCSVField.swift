@@ -29,6 +29,11 @@ package enum OwnCSVField: String, CaseIterable, Hashable, Sendable {
   /// The columns by which a file is known to be Bookstall's own.
   static let recognisable: Set<OwnCSVField> = [.id, .uuid, .title]
 
+  /// Columns that no other service names so.
+  static let foundNowhereElse: Set<OwnCSVField> = [
+    .additionalAuthors, .dateAdded, .readCount, .originalYear, .privateNotes,
+  ]
+
   /// The columns with these names, in the order named; case doesn't matter, and a double counts once.
   ///
   /// Throws an `UnknownField` for the first name that is none.

@@ -30,6 +30,12 @@ struct ImportWords {
   /// What concerns the file as a whole.
   var hints: [String] {
     var lines: [String] = []
+    if let entry = report.archiveEntry {
+      lines.append("The books are from '\(SafeText.excerpt(entry))' in the archive.")
+    }
+    for entry in report.otherEntries {
+      lines.append("Not read: '\(SafeText.excerpt(entry))'; unpack the archive to import it by itself.")
+    }
     if report.headerLine > 1 { lines.append("The header stands on line \(report.headerLine).") }
     if let decoding = report.decoding {
       lines += replacedBytes(decoding)
@@ -121,6 +127,9 @@ extension ImportWords {
       "a quote is never closed: \(found) of \(expected) cells"
     case .blankRow: "the row is blank"
     case .notABook(let kind, _): "\(SafeText.excerpt(kind, cells: 20)) is no book"
+    case .onlyIDs(let ids):
+      "\(SafeText.excerpt(ids, cells: 40)) has no title in this file; a new export has titles"
+    case .damaged: "the row can't be read"
     case .deletedInSource: "deleted in the source"
     }
   }
