@@ -5,7 +5,7 @@ import PackageDescription
 let package = Package(
   name: "bookstall",
   products: [
-    .library(name: "Persistence", targets: ["Persistence"]),
+    .library(name: "Persistence", targets: ["Persistence", "PersistenceFoundation"]),
     .executable(name: "bookstall", targets: ["BookstallTool"]),
   ],
   targets: [
@@ -15,31 +15,38 @@ let package = Package(
     .target(name: "SQLite", dependencies: ["CSQLite"]),
     // The managed context: knows entities, not books.
     .target(name: "Persistence", dependencies: ["SQLite"]),
+    // Foundation's sort descriptors for it; apart, because they come with the 30 MB of ICU.
+    .target(name: "PersistenceFoundation", dependencies: ["Persistence"]),
     // The numbered .sql files of the store and the list of them.
     .target(
       name: "Migrations", dependencies: ["Persistence"], path: "Migrations",
       resources: [.embedInCode("0001_create_book.sql"), .embedInCode("0002_create_snack.sql")]),
     // Bytes to records and back, with positions.
     .target(name: "CSV"),
-    // The domain: books, interchange and the store's facade.
-    .target(name: "Bookstall", dependencies: ["Persistence", "Migrations", "CSV"]),
+    // The domain: books, interchange and the store's facade; SQLite for backups that are databases.
+    .target(name: "Bookstall", dependencies: ["Persistence", "Migrations", "CSV", "SQLite"]),
     // Values to text; fetches nothing and prints nothing.
     .target(name: "Presentation", dependencies: ["Bookstall"]),
     // The command: parse, call, present, exit.
-    .executableTarget(name: "BookstallTool", dependencies: ["Bookstall", "Presentation", "Persistence", "CSV"]),
+    .executableTarget(
+      name: "BookstallTool", dependencies: ["Bookstall", "Presentation", "Persistence", "CSV"]),
 
     // What several test suites share: temporary folders, sample books, the built binary, a pseudo-terminal.
     .target(name: "TestSupport", dependencies: ["Bookstall", "Persistence"], path: "Tests/TestSupport"),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
-    .testTarget(name: "PersistenceTests", dependencies: ["Persistence", "TestSupport"]),
+    .testTarget(
+      name: "PersistenceTests",
+      dependencies: ["Persistence", "PersistenceFoundation", "SQLite", "TestSupport"]),
     .testTarget(name: "CSVTests", dependencies: ["CSV"]),
     .testTarget(
       name: "BookstallTests", dependencies: ["Bookstall", "Persistence", "CSV", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "Bookstall"]),
-    .testTarget(name: "ToolTests", dependencies: ["BookstallTool", "Bookstall", "Presentation", "Persistence"]),
+    .testTarget(
+      name: "ToolTests", dependencies: ["BookstallTool", "Bookstall", "Presentation", "Persistence"]),
     .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "Bookstall", "BookstallTool"]),
-    .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
+    .testTarget(
+      name: "ArchitectureTests", dependencies: ["TestSupport", "Persistence", "Migrations", "BookstallTool"]),
     // Ratios against a bare C-API loop and the sqlite3 shell, in one run.
     .executableTarget(
       name: "Benchmarks", dependencies: ["Bookstall", "Persistence", "CSQLite", "TestSupport"],

@@ -25,13 +25,17 @@ package struct BookQuery: Equatable, Sendable {
   package var stars: ClosedRange<Double>?
   /// True for rated books only, false for unrated ones only.
   package var isRated: Bool?
+  /// Any of these; books without a status are out once one is named.
   package var statuses: [ReadingStatus] = []
   /// Whole tags.
   package var tags: [String] = []
   /// Words that must all stand somewhere in title, author, genre, review, tags or private notes.
   package var words: [String] = []
+  /// Numbers of books; nil for any, and those that no book has are passed over.
   package var ids: [Int64]?
+  /// What the books are ordered by; equal ones follow by title or number.
   package var sort: Sort = .id
+  /// Whether the order runs backwards; what is missing stays last.
   package var isReversed = false
   /// The largest number of books; nil for all.
   package var limit: Int?

@@ -12,6 +12,7 @@ package enum ExportFormat: String, CaseIterable, Sendable {
 
 /// How books are exported.
 package struct ExportOptions: Sendable {
+  /// What the books are written as.
   package var format: ExportFormat = .csv
   /// The columns of our own CSV, in order.
   package var fields: [OwnCSVField] = OwnCSVField.allCases
@@ -24,7 +25,9 @@ package struct ExportOptions: Sendable {
 
 /// What an export wrote.
 package struct ExportReport: Sendable {
+  /// Books written.
   package var books = 0
+  /// Bytes written.
   package var bytes = 0
   /// What the Goodreads dialect could not say; nil for formats that lose nothing.
   package var flattened: FlattenReport?
@@ -57,14 +60,13 @@ extension BookStore {
       }
       report.flattened = dialect.report
     case .json:
-      output.bytes += Array("[".utf8)
+      var array = BookJSONArray()
       try forEachRecord(query) { record in
-        output.bytes += Array((report.books == 0 ? "\n" : ",\n").utf8)
-        BookJSON.append(record, into: &output.bytes)
+        array.append(record, into: &output.bytes)
         report.books += 1
         try output.flushIfLarge()
       }
-      output.bytes += Array((report.books == 0 ? "]\n" : "\n]\n").utf8)
+      array.finish(into: &output.bytes)
     }
     try output.flush()
     try sink.finish()

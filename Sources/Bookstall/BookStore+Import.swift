@@ -9,6 +9,8 @@ package struct ImportOptions: Sendable {
   package var format: String?
   /// The encoding that is taken, whatever the bytes say; nil to recognise it.
   package var encoding: TextEncoding?
+  /// Columns that mean what the reader says, by their names in the header.
+  package var map: ColumnMap = [:]
   /// Whether nothing is written in the end.
   package var isDryRun = false
 
@@ -18,7 +20,7 @@ package struct ImportOptions: Sendable {
 
 extension BookStore {
   /// The formats that an import knows, by the names that `ImportOptions.format` takes.
-  package static var importFormats: [String] { ImportTable.formats.map { $0.service } }
+  package static var importFormats: [String] { RowSources.formats }
 
   /// Takes in a file of books as one change that `undo` takes back whole.
   ///
@@ -27,24 +29,19 @@ extension BookStore {
   package func importBooks(from source: ByteSource, _ options: ImportOptions = ImportOptions()) throws
     -> ImportReport
   {
-    var table = try ImportTable(source, format: options.format, encoding: options.encoding)
-    var format: any ServiceFormat
-    do {
-      format = try table.formatType.init(header: table.header)
-    } catch .missingColumn(let name, let found) {
-      throw ImportError.missingColumn(name: name, found: found)
-    }
-    let genreIsDerived = table.formatType.derivesGenre
-    for row in try table.lookAhead(BookStore.rowsToObserve) { format.observe(row.fields) }
-    var report = ImportReport(service: table.formatType.service)
-    report.columns = table.header
-    report.headerLine = table.headerLine
+    var rows = try RowSources.open(source.read, options)
+    let genreIsDerived = rows.derivesGenre
+    var report = ImportReport(service: rows.service)
+    report.columns = rows.columns
+    report.headerLine = rows.headerLine
+    report.archiveEntry = rows.archiveEntry
+    report.otherEntries = rows.otherEntries
     report.isDryRun = options.isDryRun
     do {
       try container.transaction(named: "import \(source.name)") {
         let run = try BookImport(container: container, policy: options.policy, report: report)
-        while let row = try table.next() {
-          try run.take(row, format.read(row.fields), genreIsDerived: genreIsDerived)
+        while let (row, outcome) = try rows.next() {
+          try run.take(row, outcome, genreIsDerived: genreIsDerived)
         }
         try run.finish()
         report = run.report
@@ -53,12 +50,9 @@ extension BookStore {
     } catch is DryRun {
       // The transaction was only tried; its end took everything back.
     }
-    report.decoding = table.decoding
+    report.decoding = rows.decoding
     return report
   }
-
-  /// Enough rows to tell `d/m` from `m/d`, few enough to wait in memory.
-  private static let rowsToObserve = 2000
 }
 
 /// Ends a transaction that was only tried.

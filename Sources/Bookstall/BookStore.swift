@@ -94,21 +94,24 @@ package final class BookStore {
   /// Throws `StoreError`; then none of them was added.
   package func addAll(_ records: some Sequence<BookRecord>, named name: String = "add") throws {
     try container.transaction(named: name) {
-      var context = container.makeContext()
-      for (index, record) in records.enumerated() {
-        RecordWriting(context: context).insert(record)
-        guard index % 500 == 499 else { continue }
-        try context.save()
-        context = container.makeContext()
+      var batch: [BookRecord] = []
+      for record in records {
+        batch.append(record)
+        guard batch.count == 500 else { continue }
+        _ = try RecordBatch.insert(batch, into: container)
+        batch.removeAll(keepingCapacity: true)
       }
-      try context.save()
+      _ = try RecordBatch.insert(batch, into: container)
     }
   }
 
   /// Brings a stored book to new values.
   ///
-  /// - Parameter name: What the change is called in the history, such as `rate`.
+  /// - Parameters:
+  ///   - record: The book as it shall be, with the id that it has in the store.
+  ///   - name: What the change is called in the history, such as `rate`.
   /// - Returns: Whether anything differed.
+  /// - Throws: `StoreError`, with the store left as it was.
   @discardableResult
   package func update(_ record: BookRecord, named name: String) throws -> Bool {
     let context = container.makeContext()

@@ -82,8 +82,8 @@ final class Console {
   func readLine(prompt: String) throws(ConsoleError) -> String? {
     try flush()
     // With the output in a file or a pipe, the question must not go there.
-    try Self.write(Array(prompt.utf8), to: outputIsTTY ? output : error)
-    return try lines.next()
+    let screen = outputIsTTY ? output : error
+    return try lines.next { () throws(ConsoleError) in try Self.write(Array(prompt.utf8), to: screen) }
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(ConsoleError) {

@@ -16,7 +16,12 @@ struct LineInput {
   }
 
   /// The next line without its end, or nil after the last one.
-  mutating func next() throws(ConsoleError) -> String? {
+  ///
+  /// `ask` writes the question; a Ctrl-C that answers it at once is an interrupt like any other.
+  mutating func next(asking ask: () throws(ConsoleError) -> Void = {}) throws(ConsoleError) -> String? {
+    let hold = InterruptHold()
+    defer { hold.release() }
+    try ask()
     var searched = 0
     while true {
       if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -31,7 +36,7 @@ struct LineInput {
         defer { buffer = [] }
         return try decoded(buffer)
       }
-      try fill()
+      try fill(hold)
     }
   }
 
@@ -43,9 +48,9 @@ struct LineInput {
     return String(decoding: line, as: UTF8.self)
   }
 
-  private mutating func fill() throws(ConsoleError) {
+  private mutating func fill(_ hold: InterruptHold) throws(ConsoleError) {
     var chunk = [UInt8](repeating: 0, count: 4096)
-    try waitForInput()
+    try hold.waitForInput(descriptor)
     let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
     if count > 0 {
       buffer.append(contentsOf: chunk[..<count])
@@ -55,25 +60,37 @@ struct LineInput {
       throw .cannotRead(errno)
     }
   }
+}
 
-  /// Waits until there is something to read.
-  ///
-  /// The interrupt is blocked except inside `pselect`, so that none is lost between the check and the wait.
-  private func waitForInput() throws(ConsoleError) {
-    let before = interrupts.load(ordering: .relaxed)
+/// Keeps Ctrl-C from ending the process between a question and its answer.
+///
+/// The interrupt is blocked except inside `pselect`, so that none is lost between the check and the wait.
+private struct InterruptHold {
+  private var usual = sigaction()
+  private var outside = sigset_t()
+  private let before: Int
+
+  init() {
+    before = interrupts.load(ordering: .relaxed)
     var blocked = sigset_t()
-    var outside = sigset_t()
     sigemptyset(&blocked)
     sigaddset(&blocked, SIGINT)
     sigprocmask(SIG_BLOCK, &blocked, &outside)
     var counting = sigaction()
-    var usual = sigaction()
     counting.__sigaction_handler.sa_handler = { _ in interrupts.add(1, ordering: .relaxed) }
     sigaction(SIGINT, &counting, &usual)
-    defer {
-      sigaction(SIGINT, &usual, nil)
-      sigprocmask(SIG_SETMASK, &outside, nil)
-    }
+  }
+
+  /// Lets Ctrl-C do again what it did before.
+  func release() {
+    var (usual, outside) = (usual, outside)
+    sigaction(SIGINT, &usual, nil)
+    sigprocmask(SIG_SETMASK, &outside, nil)
+  }
+
+  /// Waits until there is something to read; throws `interrupted` after Ctrl-C.
+  func waitForInput(_ descriptor: Int32) throws(ConsoleError) {
+    var outside = outside
     while true {
       var set = fd_set()
       withUnsafeMutableBytes(of: &set) { bits in

@@ -1,4 +1,5 @@
 import Bookstall
+import Glibc
 import Presentation
 
 extension Failure {
@@ -7,9 +8,11 @@ extension Failure {
     switch error {
     case .exists(let path):
       self.init(
-        "'\(SafeText.excerpt(path))' exists. Use --force, another name, or - for output.", .cannotWrite)
+        "'\(SafeText.line(path))' exists. Use --force, another name, or - for output.", .cannotWrite)
     case .unwritable(let path, let reason):
-      self.init("'\(SafeText.excerpt(path))' can't be written: \(Failure.reason(reason)).", .cannotWrite)
+      self.init(
+        "'\(SafeText.line(path))' can't be written: \(Failure.reason(reason)).\(Self.advice(reason))",
+        .cannotWrite)
     case .closedPipe:
       self.init("The output's reader has gone.", .success)
     }
@@ -17,7 +20,7 @@ extension Failure {
 
   /// Words why a file was not imported.
   init(_ error: ImportError, path: String) {
-    let name = path == "-" ? "Standard input" : "'\(SafeText.excerpt(path))'"
+    let name = path == "-" ? "Standard input" : "'\(SafeText.line(path))'"
     switch error {
     case .unreadable(_, let reason):
       self.init("\(name) can't be read: \(Failure.reason(reason)). Check the path.", .cannotRead)
@@ -29,10 +32,12 @@ extension Failure {
       self.init("\(name) is a web page, not a table. Download the export itself.", .cannotRead)
     case .json:
       self.init("\(name) is JSON. Import the service's CSV export.", .cannotRead)
-    case .zip:
-      self.init("\(name) is a ZIP archive. Unpack it and import the CSV file inside.", .cannotRead)
+    case .nothingInArchive, .damagedArchive, .lockedArchive, .archiveTooLarge, .damagedBackup:
+      self.init(archive: error, name)
     case .unknownTable(let columns):
-      self.init("\(name) has no header that Bookstall knows. Found: \(Self.list(columns)).", .cannotRead)
+      self.init(
+        "\(name) has no header that Bookstall knows. Found: \(Self.list(columns)). "
+          + "If it is a list of books, name its format with --format.", .cannotRead)
     case .missingColumn(let column, let found):
       self.init("No \(column) column in \(name). Found: \(Self.list(found)).", .cannotRead)
     case .unknownFormat(let format, let known):
@@ -41,6 +46,34 @@ extension Failure {
       self.init(
         "\(name) has a row of more than \(limit) bytes from line \(line) on; is a quote missing?", .cannotRead
       )
+    }
+  }
+
+  /// What helps against an `errno` of writing.
+  private static func advice(_ reason: Int32) -> String {
+    switch reason {
+    case ENOSPC, EDQUOT, EFBIG: " Make room and try again."
+    case EPIPE, EIO: ""
+    default: " Check the path."
+    }
+  }
+
+  private init(archive error: ImportError, _ name: String) {
+    switch error {
+    case .nothingInArchive(let names):
+      let found = names.isEmpty ? "It is empty." : "Found: \(Self.list(names))."
+      self.init("\(name) is a ZIP archive without a table of books. \(found)", .cannotRead)
+    case .lockedArchive(let entry):
+      self.init(
+        "\(SafeText.excerpt(entry)) in \(name) is locked with a password. Unpack it first.", .cannotRead)
+    case .archiveTooLarge(let limit):
+      self.init(
+        "\(name) holds more than an archive is read for (\(limit)). Unpack it and import the table inside.",
+        .cannotRead)
+    case .damagedBackup(let service):
+      self.init("\(name) holds a database, but not as \(service) writes it.", .cannotRead)
+    default:
+      self.init("\(name) is a damaged ZIP archive. Download it again.", .cannotRead)
     }
   }
 

@@ -51,6 +51,12 @@ extension Failure {
     case .unsupportedPredicate(let text):
       self.init("The store can't be asked for \(SafeText.excerpt(text)).", .failure)
     case .closed: self.init("The store was closed.", .failure)
+    case .sqlite(let code, _) where code & 0xFF == Self.ioError:
+      let isReading = code == Self.ioErrorRead
+      self.init(
+        "The store's file can't be \(isReading ? "read" : "written"); nothing was changed. "
+          + "Check the disk and the limit for files (SQLite \(code)).", isReading ? .cannotRead : .cannotWrite
+      )
     case .sqlite(let code, let message):
       self.init("The store failed: \(SafeText.excerpt(message)) (SQLite \(code)).", .failure)
     }
@@ -98,5 +104,9 @@ extension Failure {
     }
   }
 
-  private static func quoted(_ path: String) -> String { "'\(SafeText.excerpt(path))'" }
+  /// SQLITE_IOERR, whose other bits tell the operation, and SQLITE_IOERR_READ.
+  private static let ioError: Int32 = 10
+  private static let ioErrorRead: Int32 = 10 | 1 << 8
+
+  private static func quoted(_ path: String) -> String { "'\(SafeText.line(path))'" }
 }

@@ -5,6 +5,8 @@ import Glibc
 @main
 enum Main {
   static func main() {
+    // A file that may not grow is an error with a sentence, like a full disk, and not the end of the process.
+    signal(SIGXFSZ, SIG_IGN)
     let console = Console()
     let tool = Tool(console: console, environment: .current(), sqliteVersion: BookStore.sqliteVersion)
     var raw: [[UInt8]] = []

@@ -100,13 +100,31 @@ package struct CSVWriter: Sendable {
 
   private func appendQuoted(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
     output.append(ASCII.quote)
-    var copied = 0
-    while let quote = bytes[copied...].firstIndex(of: ASCII.quote) {
-      output.append(contentsOf: bytes[copied...quote])
-      output.append(ASCII.quote)
-      copied = quote + 1
+    if bytes.count <= CSVWriter.scratchLimit {
+      // Doubled in scratch memory and copied once: a cell of JSON is one quote after the other.
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * bytes.count) { scratch in
+        var count = 0
+        for byte in bytes {
+          scratch[count] = byte
+          count &+= 1
+          guard byte == ASCII.quote else { continue }
+          scratch[count] = byte
+          count &+= 1
+        }
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: scratch[..<count]))
+      }
+    } else {
+      var copied = 0
+      while let quote = bytes[copied...].firstIndex(of: ASCII.quote) {
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[copied...quote]))
+        output.append(ASCII.quote)
+        copied = quote + 1
+      }
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[copied...]))
     }
-    output.append(contentsOf: bytes[copied...])
     output.append(ASCII.quote)
   }
+
+  /// Cells up to this many bytes are doubled on the stack.
+  private static let scratchLimit = 4096
 }

@@ -1,5 +1,4 @@
 public import FoundationEssentials
-public import FoundationInternationalization
 internal import SQLite
 
 /// What to fetch: a condition, an order, and how much of it.
@@ -27,16 +26,12 @@ public struct FetchRequest<Model: PersistentModel>: Sendable {
     self.offset = offset
   }
 
-  /// A request with Foundation's predicate and sort descriptors.
-  ///
-  /// - Throws: `StoreError.unsupportedPredicate` for a descriptor that names no column or compares by a locale.
+  /// A request with one of Foundation's predicates.
   public init(
-    _ model: Model.Type = Model.self, predicate: Predicate<Model>,
-    sortBy descriptors: [SortDescriptor<Model>] = [],
+    _ model: Model.Type = Model.self, predicate: Predicate<Model>, sortBy sort: [SortKey<Model>] = [],
     limit: Int? = nil, offset: Int = 0
-  ) throws {
-    self.init(
-      where: .predicate(predicate), sortBy: try descriptors.map(SortKey.init), limit: limit, offset: offset)
+  ) {
+    self.init(where: .predicate(predicate), sortBy: sort, limit: limit, offset: offset)
   }
 
   var rowLimit: Int? { limit.flatMap { $0 < 0 ? nil : $0 } }

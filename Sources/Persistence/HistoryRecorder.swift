@@ -8,8 +8,14 @@ final class HistoryRecorder {
   /// What a savepoint has to bring back when it fails.
   struct Mark {
     fileprivate let set: Int64?
-    fileprivate let runs: [String: ClosedRange<Int64>]
-    fileprivate let order: [String]
+    fileprivate let runs: [Run]
+  }
+
+  /// Insertions of one table whose keys follow each other.
+  fileprivate struct Run {
+    let entity: EntityDescription
+    var first: Int64
+    var last: Int64
   }
 
   private let connection: Connection
@@ -17,16 +23,15 @@ final class HistoryRecorder {
   private var name = ""
   private var undoes: Int64?
   private var set: Int64?
-  /// Insertions that are not written yet: the keys of one unbroken run per table.
-  private var runs: [String: ClosedRange<Int64>] = [:]
-  private var order: [String] = []
+  /// Insertions that are not written yet, one run per table, in the order of their beginning.
+  private var runs: [Run] = []
 
   init(connection: Connection, isOn: Bool) {
     self.connection = connection
     self.isOn = isOn
   }
 
-  var mark: Mark { Mark(set: set, runs: runs, order: order) }
+  var mark: Mark { Mark(set: set, runs: runs) }
 
   /// Starts the record of a transaction; it is written with the first change.
   func begin(named name: String) {
@@ -34,7 +39,6 @@ final class HistoryRecorder {
     undoes = nil
     set = nil
     runs.removeAll()
-    order.removeAll()
   }
 
   /// Says that this transaction takes back another one.
@@ -45,22 +49,19 @@ final class HistoryRecorder {
   func rollBack(to mark: Mark) {
     set = mark.set
     runs = mark.runs
-    order = mark.order
   }
 
   func noteInsertion(_ entity: EntityDescription, id: Int64) throws {
     guard isOn else { return }
-    let table = entity.table
-    if let run = runs[table] {
-      if id == run.upperBound + 1 {
-        runs[table] = run.lowerBound...id
-        return
-      }
-      try write(run, of: table)
-    } else {
-      order.append(table)
+    guard let index = runs.lastIndex(where: { $0.entity === entity }) else {
+      runs.append(Run(entity: entity, first: id, last: id))
+      return
     }
-    runs[table] = id...id
+    if id != runs[index].last &+ 1 || id < runs[index].first {
+      try write(runs[index])
+      runs[index].first = id
+    }
+    runs[index].last = id
   }
 
   func noteUpdate(
@@ -113,15 +114,12 @@ final class HistoryRecorder {
 
   /// Keeps the order of changes: an update of a fresh row must come after its insertion.
   private func flushRuns() throws {
-    for table in order {
-      if let run = runs[table] { try write(run, of: table) }
-    }
+    for run in runs { try write(run) }
     runs.removeAll()
-    order.removeAll()
   }
 
-  private func write(_ run: ClosedRange<Int64>, of table: String) throws {
-    _ = try addChange(table, kind: .insert, first: run.lowerBound, last: run.upperBound)
+  private func write(_ run: Run) throws {
+    _ = try addChange(run.entity.table, kind: .insert, first: run.first, last: run.last)
   }
 
   private func addChange(_ table: String, kind: HistoryKind, first: Int64, last: Int64) throws -> Int64 {

@@ -29,10 +29,11 @@ public final class Managed<Model: PersistentModel>: AnyManaged {
 
   /// Changes several properties at once, in place.
   public func update(_ change: (inout Model) throws -> Void) rethrows {
-    noteChange()
-    // Taken out first, so that a closure that reads this handle can't clash with the write.
+    // A copy, so that a closure that reads this handle can't clash with the write.
     var copy = value
     try change(&copy)
+    // Afterwards, since the closure may have saved the context.
+    noteChange()
     value = copy
     keepKey()
   }
@@ -69,15 +70,15 @@ public final class Managed<Model: PersistentModel>: AnyManaged {
   }
 
   /// Makes the present values the stored ones.
-  func commit(key: Int64, savedKeys: [Int64: Int64]) {
-    setKey(key)
-    value.id = key
-    if !savedKeys.isEmpty {
-      for reference in Model.schema.description.references {
-        let attribute = Model.schema.attributes[reference.index]
-        if case .integer(let id) = attribute.value(value), let saved = savedKeys[id] {
-          _ = attribute.assign(&value, .integer(saved))
-        }
+  func commit(key: Int64, _ references: [EntityDescription.Reference], _ savedKeys: [Int64: Int64]) {
+    if self.key != key {
+      setKey(key)
+      value.id = key
+    }
+    for reference in references {
+      let attribute = Model.schema.attributes[reference.index]
+      if case .integer(let id) = attribute.value(value), id < 0, let saved = savedKeys[id] {
+        _ = attribute.assign(&value, .integer(saved))
       }
     }
     committed = nil

@@ -50,20 +50,24 @@ extension ManagedContext {
     return try container.gate.use { store in
       try store.connection.withStatement(sql) { statement in
         var objects: [Managed<Model>] = []
+        var fresh: [Managed<Model>] = []
+        let knowsNone = table.isEmpty
         var reader = RowReader(row: statement.row, entity: entity)
         while try statement.step() {
           reader.column = 0
-          if let key = statement.row.integer(0), let known = table.object(key) {
+          if !knowsNone, let key = statement.row.integer(0), let known = table.object(key) {
             if known.committed == nil, known.state == .persistent {
               known.refresh(with: try Model(row: &reader))
             }
             objects.append(known)
           } else {
             let object = Managed(try Model(row: &reader), state: .persistent, context: self)
-            table.register(object)
+            if !knowsNone { fresh.append(object) }
             objects.append(object)
           }
         }
+        // All at once, so that the table grows once.
+        table.register(knowsNone ? objects : fresh)
         return objects
       }
     }

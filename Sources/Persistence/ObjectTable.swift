@@ -27,6 +27,8 @@ protocol ObjectTable: AnyObject {
 final class EntityTable<Model: PersistentModel>: ObjectTable {
   private var registered: [Int64: AnyManaged] = [:]
   private(set) var inserted: [Managed<Model>] = []
+  /// The inserted objects with temporary keys, which only ever get smaller: a list that is sorted as it grows.
+  private var unsaved: [Managed<Model>] = []
   private(set) var deleted: [Managed<Model>] = []
   /// Objects written to since the last save; some may be back at their stored values.
   private(set) var changed: [Managed<Model>] = []
@@ -37,17 +39,39 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
 
   func object(_ key: Int64) -> Managed<Model>? {
     // Only objects of this model are ever registered here.
-    registered[key].map { unsafeDowncast($0, to: Managed<Model>.self) }
+    key < 0 ? unsavedObject(key) : registered[key].map { unsafeDowncast($0, to: Managed<Model>.self) }
   }
+
+  private func unsavedObject(_ key: Int64) -> Managed<Model>? {
+    var low = 0
+    var high = unsaved.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if unsaved[middle].key > key { low = middle + 1 } else { high = middle }
+    }
+    guard low < unsaved.count, unsaved[low].key == key, unsaved[low].state == .inserted else { return nil }
+    return unsaved[low]
+  }
+
+  var isEmpty: Bool { registered.isEmpty }
 
   func register(_ object: Managed<Model>) {
     registered[object.key] = object
   }
 
+  func register(_ objects: [Managed<Model>]) {
+    registered.reserveCapacity(registered.count + objects.count)
+    for object in objects { register(object) }
+  }
+
   func insert(_ object: Managed<Model>) {
     inserted.append(object)
-    // A key of the caller's choice may be taken; until a save decides, the row's own object keeps it.
-    if registered[object.key] == nil { register(object) }
+    if object.key < 0 {
+      unsaved.append(object)
+    } else if registered[object.key] == nil {
+      // A key of the caller's choice may be taken; until a save decides, the row's own object keeps it.
+      register(object)
+    }
   }
 
   func delete(_ object: Managed<Model>) {
@@ -112,10 +136,15 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
   }
 
   func validationFailures() -> [ObjectFailure] {
-    pending.compactMap { object in
-      let failures = object.value.validate()
-      return failures.isEmpty ? nil : ObjectFailure(entity: entity.table, id: object.key, failures: failures)
+    var failures: [ObjectFailure] = []
+    func check(_ object: Managed<Model>) {
+      let broken = object.value.validate()
+      if broken.isEmpty { return }
+      failures.append(ObjectFailure(entity: entity.table, id: object.key, failures: broken))
     }
+    for object in inserted where object.state == .inserted { check(object) }
+    for object in changed where object.state == .persistent { check(object) }
+    return failures
   }
 
   func saveMoves(in save: SaveSession) throws {
@@ -138,7 +167,7 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
 
   func saveInsertions(in save: SaveSession) throws {
     guard inserted.contains(where: { $0.state == .inserted }) else { return }
-    try save.insert(inserted.lazy.filter { $0.state == .inserted }.map(\.value))
+    try save.insert(inserted)
   }
 
   func commit(_ outcome: SaveOutcome) {
@@ -150,12 +179,13 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
       object.state = .deleted
       registered[key] = nil
     }
+    let references = entity.references
     for object in changed where object.state == .persistent {
-      object.commit(key: object.key, savedKeys: outcome.savedKeys)
+      object.commit(key: object.key, references, outcome.savedKeys)
     }
+    registered.reserveCapacity(registered.count + inserted.count)
     for object in inserted where object.state == .inserted {
-      unregister(object)
-      object.commit(key: outcome.savedKeys[object.key] ?? object.key, savedKeys: outcome.savedKeys)
+      object.commit(key: outcome.savedKeys[object.key] ?? object.key, references, outcome.savedKeys)
       register(object)
     }
     clearChanges()
@@ -163,6 +193,7 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
 
   private func clearChanges() {
     inserted.removeAll()
+    unsaved.removeAll()
     deleted.removeAll()
     changed.removeAll()
     changedTooLate.removeAll()

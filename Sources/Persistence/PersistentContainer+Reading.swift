@@ -111,4 +111,16 @@ public struct Cursor<Model: PersistentModel>: ~Copyable {
     var reader = RowReader(row: statement.row, entity: entity)
     return try Model(row: &reader)
   }
+
+  /// The next values, `count` of them or fewer at the end; faster than one by one.
+  public func next(upTo count: Int) throws -> [Model] {
+    var values: [Model] = []
+    values.reserveCapacity(count)
+    var reader = RowReader(row: statement.row, entity: entity)
+    while values.count < count, try statement.step() {
+      reader.column = 0
+      values.append(try Model(row: &reader))
+    }
+    return values
+  }
 }

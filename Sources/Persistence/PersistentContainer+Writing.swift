@@ -17,6 +17,8 @@ extension PersistentContainer {
 
   /// Inserts plain values without a context, in one transaction.
   ///
+  /// The first value that breaks a rule ends it with `StoreError.validation`, and none is inserted.
+  ///
   /// - Returns: The keys that they got, in order.
   @discardableResult
   public func insert<Model: PersistentModel>(
@@ -24,7 +26,7 @@ extension PersistentContainer {
   ) throws -> [ManagedID<Model>] {
     try write(named: name) { store in
       let save = SaveSession(store: store)
-      let ids: [ManagedID<Model>] = try save.insert(models).map { ManagedID($0) }
+      let ids: [ManagedID<Model>] = try save.insert(contentsOf: models).map { ManagedID($0) }
       try save.writePostponedReferences()
       return ids
     }

@@ -54,6 +54,8 @@ public final class PersistentContainer: Sendable {
   private static func open(_ path: String, model: StoreModel, options: StoreOptions) throws -> Store {
     do {
       if !options.isReadOnly, !options.fileMustExist { try createPrivately(path) }
+      // SQLite takes a file of one byte for an empty one and would write over it.
+      if size(of: path) == 1 { throw StoreError.notADatabase(path: path) }
       let connection = try Connection(
         path: path, access: options.isReadOnly ? .readOnly : .readWrite, busyTimeout: options.busyTimeout)
       return try prepare(connection, path: path, model: model, options: options)
@@ -74,6 +76,11 @@ public final class PersistentContainer: Sendable {
     } else if errno != EEXIST {
       throw StoreError.cannotOpen(path: path)
     }
+  }
+
+  private static func size(of path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
   private static func prepare(

@@ -17,28 +17,44 @@ final class SaveSession {
     self.store = store
   }
 
-  /// Inserts rows and notes the keys that they got.
+  /// Inserts the rows of new objects.
+  func insert<Model: PersistentModel>(_ objects: [Managed<Model>]) throws {
+    let entity = Model.schema.description
+    try store.naming(entity) {
+      try store.connection.withStatement(entity.insertion) { plain in
+        for object in objects where object.state == .inserted {
+          _ = try insert(object.value, of: entity, plain)
+        }
+      }
+    }
+  }
+
+  /// Inserts rows.
   ///
-  /// - Returns: The keys in order.
-  @discardableResult
-  func insert<Model: PersistentModel>(_ models: some Sequence<Model>) throws -> [Int64] {
+  /// - Returns: The keys that they got, in order.
+  func insert<Model: PersistentModel>(contentsOf models: some Sequence<Model>) throws -> [Int64] {
     let entity = Model.schema.description
     return try store.naming(entity) {
       try store.connection.withStatement(entity.insertion) { plain in
-        var keys: [Int64] = []
-        keys.reserveCapacity(models.underestimatedCount)
-        for model in models {
-          let key =
-            model.id > 0
-            ? try store.connection.withStatement(entity.insertionWithKey) {
-              try insert(model, of: entity, with: $0)
-            }
-            : try insert(model, of: entity, with: plain)
-          keys.append(key)
+        try models.map { model in
+          let failures = model.validate()
+          guard failures.isEmpty else {
+            throw StoreError.validation([ObjectFailure(entity: entity.table, id: model.id, failures: failures)])
+          }
+          return try insert(model, of: entity, plain)
         }
-        return keys
       }
     }
+  }
+
+  private func insert<Model: PersistentModel>(
+    _ model: Model, of entity: EntityDescription, _ plain: Statement
+  ) throws -> Int64 {
+    model.id > 0
+      ? try store.connection.withStatement(entity.insertionWithKey) {
+        try insert(model, of: entity, with: $0)
+      }
+      : try insert(model, of: entity, with: plain)
   }
 
   private func insert<Model: PersistentModel>(

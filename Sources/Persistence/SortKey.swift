@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-public import FoundationInternationalization
 internal import SQLite
 
 /// One key of a sort order: a column, how its text compares, and the direction.
@@ -37,20 +35,12 @@ public struct SortKey<Model: PersistentModel>: Sendable {
     placesNullLast = nullLast
   }
 
-  /// The key of one of Foundation's descriptors.
-  ///
-  /// - Throws: `StoreError.unsupportedPredicate` for a comparator that SQL doesn't have.
-  public init(_ descriptor: SortDescriptor<Model>) throws {
-    guard let keyPath = descriptor.keyPath else {
-      throw StoreError.unsupportedPredicate("SortDescriptor without a key path")
-    }
-    if let comparator = descriptor.stringComparator, comparator != .lexical {
-      throw StoreError.unsupportedPredicate("SortDescriptor with a comparator other than .lexical")
-    }
+  /// A key by any key path; one that is no column of the model is an error when the request runs.
+  package init(anyKeyPath keyPath: AnyKeyPath, reversed: Bool) {
     path = SendableKeyPath(keyPath)
     isKey = Model.schema.isKey(keyPath)
     comparison = .plain
-    isReversed = descriptor.order == .reverse
+    isReversed = reversed
     placesNullLast = false
   }
 

@@ -154,11 +154,12 @@ extension StoreError {
     case .cannotOpen: self = .cannotOpen(path: path)
     case .corrupt: self = .corrupt(detail: error.message)
     case .notADatabase: self = .notADatabase(path: path)
-    // A mismatch is a value that SQLite can't keep in that column, such as a NaN.
-    case .constraint, .mismatch:
+    // A mismatch in a change is a value that SQLite can't keep, such as a NaN.
+    case .constraint,
+      .mismatch where entity != nil:
       self = .constraint(
-        ConstraintFailure(kind: .init(error.constraint), entity: entity ?? "", id: id, message: error.message)
-      )
+        ConstraintFailure(
+          kind: .init(error.constraint), entity: entity ?? "", id: id, message: error.message))
     default: self = .sqlite(code: error.code, message: error.message)
     }
   }

@@ -1,6 +1,8 @@
 /// A piece of SQL with its bindings; interpolated values become `?` and are never part of the text.
 package struct SQL: ExpressibleByStringInterpolation, Equatable {
+  /// The text, with a `?` for each binding.
   package private(set) var text: String
+  /// The values of the `?`, in order.
   package private(set) var bindings: [SQLValue]
 
   package init(stringLiteral text: String) {
@@ -19,10 +21,12 @@ package struct SQL: ExpressibleByStringInterpolation, Equatable {
     self.bindings = bindings
   }
 
+  /// Joins two pieces without anything between them.
   package static func + (left: SQL, right: SQL) -> SQL {
     SQL(verbatim: left.text + right.text, bindings: left.bindings + right.bindings)
   }
 
+  /// Appends a piece without anything before it.
   package static func += (left: inout SQL, right: SQL) {
     left.text += right.text
     left.bindings += right.bindings
@@ -51,27 +55,33 @@ package struct SQL: ExpressibleByStringInterpolation, Equatable {
       text += literal
     }
 
+    /// Binds a value of any class.
     package mutating func appendInterpolation(_ value: SQLValue) {
       text += "?"
       bindings.append(value)
     }
 
+    /// Binds a text.
     package mutating func appendInterpolation(_ value: String) {
       appendInterpolation(SQLValue.text(value))
     }
 
+    /// Binds an integer.
     package mutating func appendInterpolation(_ value: Int64) {
       appendInterpolation(SQLValue.integer(value))
     }
 
+    /// Binds an integer.
     package mutating func appendInterpolation(_ value: Int) {
       appendInterpolation(SQLValue.integer(Int64(value)))
     }
 
+    /// Writes an identifier, quoted.
     package mutating func appendInterpolation(identifier: String) {
       text += SQL.quoted(identifier: identifier)
     }
 
+    /// Inserts another piece with its bindings.
     package mutating func appendInterpolation(_ fragment: SQL) {
       text += fragment.text
       bindings += fragment.bindings

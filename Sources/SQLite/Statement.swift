@@ -6,14 +6,15 @@ package final class Statement {
   /// The statement's text.
   package let sql: String
   /// The columns of a result row; 0 for a statement that returns none.
-  package let columnCount: Int
+  ///
+  /// Asked for each time, since SQLite prepares a statement again when the schema has changed.
+  package var columnCount: Int { Int(sqlite3_column_count(handle)) }
   /// SQLite starts a finished statement over at the next step, which no reader of rows expects.
   private var isFinished = false
 
   init(handle: OpaquePointer, sql: String) {
     self.handle = handle
     self.sql = sql
-    columnCount = Int(sqlite3_column_count(handle))
   }
 
   deinit {

@@ -31,12 +31,16 @@ struct CommandBenchmarks {
         peak = max(peak, child.peakMemory)
       },
       raw: {
-        try ChildProcess.run("/usr/bin/sqlite3", ["-csv", "-header", path, CommandBenchmarks.columns], into: rawOutput)
-          .expectSuccess()
+        try ChildProcess.run(
+          "/usr/bin/sqlite3", ["-csv", "-header", path, CommandBenchmarks.columns], into: rawOutput
+        )
+        .expectSuccess()
       })
     print(comparison.row)
     let limit = 64
-    print("  peak memory of the export: \(peak >> 20) MiB (limit \(limit))  \(peak >> 20 < limit ? "ok" : "OVER")")
+    print(
+      "  peak memory of the export: \(peak >> 20) MiB (limit \(limit))  \(peak >> 20 < limit ? "ok" : "OVER")"
+    )
   }
 
   /// The columns of the lossless CSV, put together by SQLite itself.

@@ -1,5 +1,4 @@
 import Bookstall
-
 import Persistence
 import TestSupport
 

@@ -24,7 +24,8 @@ struct Comparison {
   }
 
   static let header = [
-    pad("measured", 44), pad("yardstick", 28), pad("product", 11, right: true), pad("yardstick", 11, right: true),
+    pad("measured", 44), pad("yardstick", 28), pad("product", 11, right: true),
+    pad("yardstick", 11, right: true),
     pad("ratio", 7, right: true), pad("limit", 7, right: true), "  ",
   ].joined(separator: " ")
 }

@@ -42,7 +42,8 @@ struct RawDatabase {
     var books: [Book] = []
     while sqlite3_step(statement) == SQLITE_ROW {
       guard let bytes = sqlite3_column_text(statement, 1),
-        let uuid = UUID(canonicalText: UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, 1))))
+        let uuid = UUID(
+          canonicalText: UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, 1))))
       else { throw Failure(message: "no uuid") }
       var book = Book(uuid: uuid, title: text(statement, 2))
       book.id = sqlite3_column_int64(statement, 0)
@@ -69,7 +70,8 @@ struct RawDatabase {
   private func text(_ statement: OpaquePointer, _ column: Int32) -> String? {
     guard let bytes = sqlite3_column_text(statement, column) else { return nil }
     return String(
-      decoding: UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, column))), as: UTF8.self)
+      decoding: UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, column))),
+      as: UTF8.self)
   }
 
   private func integer(_ statement: OpaquePointer, _ column: Int32) -> Int? {
@@ -126,6 +128,10 @@ struct RawDatabase {
   }
 
   private func bind(_ statement: OpaquePointer, _ index: Int32, _ number: Int?) {
-    if let number { sqlite3_bind_int64(statement, index, Int64(number)) } else { sqlite3_bind_null(statement, index) }
+    if let number {
+      sqlite3_bind_int64(statement, index, Int64(number))
+    } else {
+      sqlite3_bind_null(statement, index)
+    }
   }
 }

@@ -6,7 +6,8 @@ struct SampleBooks {
   private var state: UInt64 = 0x5DEE_CE66
 
   private static let words = [
-    "winter", "harbour", "lantern", "river", "garden", "silent", "glass", "mountain", "letters", "north", "orchard",
+    "winter", "harbour", "lantern", "river", "garden", "silent", "glass", "mountain", "letters", "north",
+    "orchard",
     "salt", "paper", "moon", "stranger", "field", "clock", "amber", "road", "house",
   ]
 
@@ -43,7 +44,9 @@ struct SampleBooks {
     record.services = [
       ServiceRecord(
         service: "goodreads", serviceID: String(number),
-        other: OtherColumns([.init(name: "Binding", text: "Paperback"), .init(name: "Average Rating", text: "3.91")]))
+        other: OtherColumns([
+          .init(name: "Binding", text: "Paperback"), .init(name: "Average Rating", text: "3.91"),
+        ]))
     ]
     return record
   }

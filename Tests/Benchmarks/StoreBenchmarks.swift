@@ -46,7 +46,8 @@ struct StoreBenchmarks {
       try PersistentContainer(at: path, model: BookStore.model).close()
       return path
     }
-    var comparison = Comparison(name: "insert and save, with history", yardstick: "C loop, one statement", limit: 2.0)
+    var comparison = Comparison(
+      name: "insert and save, with history", yardstick: "C loop, one statement", limit: 2.0)
     for _ in 0..<5 {
       let rawPath = try freshFile()
       let raw = try RawDatabase(path: rawPath)

@@ -4,24 +4,6 @@ import Testing
 @testable import Bookstall
 
 struct GoodreadsTests {
-  @Test(arguments: ["goodreads.csv", "goodreads_23.csv", "goodreads_legacy31.csv"])
-  func `every handed row comes out as expected, key by key`(_ name: String) throws {
-    let data = Data(try CaseFile.text("handed/expected.json").utf8)
-    let all = try #require(try JSONSerialization.jsonObject(with: data) as? [String: [[String: Any]]])
-    let expected = try #require(all[name])
-    let file = try CaseFile("handed/" + name)
-    #expect(Goodreads.recognises(header: file.header))
-    let books = try file.goodreadsBooks()
-    #expect(books.count == expected.count)
-    for (book, row) in zip(books, expected) {
-      #expect(book.warnings.isEmpty)
-      let actual = try #require(book.record.asExpected() as NSDictionary?)
-      for (key, value) in row {
-        #expect(actual[key] as? NSObject == value as? NSObject, "\(key) of \(row["title"] ?? "?")")
-      }
-    }
-  }
-
   @Test
   func
     `unmodelled columns are kept as they came, and modelled ones only where the value can't give them back`()
@@ -180,29 +162,5 @@ struct GoodreadsTests {
       return
     }
     #expect(dayFirst.dateFinished == Day("2023-06-05"))
-  }
-}
-
-extension BookRecord {
-  /// The record in the shape of `expected.json`.
-  fileprivate func asExpected() -> [String: Any] {
-    func value(_ any: (some Any)?) -> Any { any.map { $0 as Any } ?? NSNull() }
-    return [
-      "title": value(book.title), "author": value(book.author), "additionalAuthors": additionalAuthors,
-      "contributors": contributors.map { ["name": $0.name, "role": $0.role] },
-      "series": series.map { ["name": $0.name, "number": value($0.number)] },
-      "isbn13": value(book.isbn13), "rating": value(book.rating?.stars), "review": value(book.review),
-      "status": value(book.status?.rawValue), "dateAdded": value(book.dateAdded?.text),
-      "dateStarted": value(dateStarted?.text), "dateFinished": value(dateFinished?.text),
-      "reads": reads.map {
-        [
-          "started": value($0.started?.text), "finished": value($0.finished?.text),
-          "stopped": value($0.stopped?.text),
-        ]
-      },
-      "pages": value(book.pages), "year": value(book.year), "originalYear": value(book.originalYear),
-      "publisher": value(book.publisher), "tags": tags, "readCount": value(book.readCount),
-      "sourceId": value(services.first?.serviceID),
-    ]
   }
 }

@@ -233,6 +233,7 @@ extension PersistentContainer {
 
   /// The statements that the closure runs, without the bookkeeping of transactions and history.
   func statements(_ body: () throws -> Void) throws -> [String] {
+    // The closure runs on this thread alone, while the container is held.
     nonisolated(unsafe) var texts: [String] = []
     try withConnection { $0.onStatement { texts.append($0) } }
     defer { try? withConnection { $0.onStatement(nil) } }

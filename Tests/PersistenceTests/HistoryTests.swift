@@ -1,8 +1,13 @@
 import Persistence
+import TestSupport
 import Testing
 
 @Suite struct HistoryTests {
-  let folder = TemporaryFolder()
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
 
   private func open() throws -> PersistentContainer { try Garden.open(folder.file("garden.db")) }
 
@@ -180,5 +185,23 @@ import Testing
     try recording.insert(contentsOf: [Plant("moss")])
     try recording.undoLastChange()
     #expect(try recording.values(FetchRequest<Plant>()).map(\.name) == ["fern"])
+  }
+
+  @Test func `keys of any size and order are recorded and undone`() throws {
+    let container = try open()
+    let keys: [Int64] = [5, 6, .max, 7, 3, 4, 1, .max - 1]
+    try container.insert(
+      contentsOf: keys.map { key in
+        var plant = Plant("plant")
+        plant.id = key
+        return plant
+      })
+    let entry = try #require(try container.lastChange())
+    #expect(
+      try container.changes(in: entry).map(\.ids) == [
+        5...6, .max ... .max, 7...7, 3...4, 1...1, (.max - 1)...(.max - 1),
+      ])
+    try container.undoLastChange()
+    #expect(try container.rows(in: "plant") == 0)
   }
 }

@@ -231,4 +231,44 @@ import Testing
     }
     #expect(object.managed.changedColumns == ["leaves", "photo"])
   }
+
+  @Test func `unsaved objects are found by their temporary identities, whatever is inserted beside them`()
+    throws
+  {
+    var objects: [Managed<Plant>] = []
+    for number in 0..<30 {
+      var plant = Plant("plant \(number)")
+      if number % 7 == 3 { plant.id = 100 - Int64(number) }
+      if number % 5 == 2 { context.insert(Shelf("shelf \(number)")) }
+      objects.append(context.insert(plant))
+    }
+    context.delete(objects[4])
+    for (number, object) in objects.enumerated() {
+      let found = try context.existing(object.managed.id)
+      #expect(number == 4 ? found == nil : found === object)
+    }
+    try context.save()
+    #expect(try context.fetch(Plant.self).filter { object in objects.contains { $0 === object } }.count == 29)
+    #expect(objects.allSatisfy { $0 === objects[4] || context.registered($0.managed.id) === $0 })
+  }
+
+  @Test func `an update whose closure saves the context is a change after that save`() throws {
+    let object = try fern()
+    object.leaves = 1
+    try object.update {
+      $0.leaves = 2
+      try context.save()
+    }
+    #expect(try container.value(object.managed.id)?.leaves == 1)
+    #expect(object.managed.changedColumns == ["leaves"])
+    try context.save()
+    #expect(try container.value(object.managed.id)?.leaves == 2)
+    let new = context.insert(Plant("new"))
+    try new.update {
+      try context.save()
+      $0.leaves = 7
+    }
+    try context.save()
+    #expect(try container.value(new.managed.id)?.leaves == 7)
+  }
 }

@@ -65,7 +65,7 @@ import Testing
         break
       } catch {
         interruptions += 1
-        try container.withConnection { connection in
+        try container.withConnection { (connection) throws in
           connection.onProgress(nil)
           #expect(!connection.isInTransaction)
           #expect(connection.transactionDepth == 0)

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import FoundationInternationalization
 import Persistence
+import PersistenceFoundation
 import Testing
 
 @Suite struct SortingTests {

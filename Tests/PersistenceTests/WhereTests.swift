@@ -145,4 +145,27 @@ import Testing
       #expect(try found(condition) == ["fern"])
     }
   }
+
+  @Test func `a property is one of many values`() throws {
+    try container.insert(
+      contentsOf: (0..<6).map { number in
+        var plant = Plant("plant \(number)")
+        plant.serial = Int64(number) * 10
+        return plant
+      })
+    #expect(try found(.oneOf(\.serial, [10, 20, 11, .min])) == ["plant 1", "plant 2"])
+    #expect(try found(.not(.oneOf(\.serial, [10, 20]))).count == 4)
+    #expect(try found(.oneOf(\.id, [1, 6])) == ["plant 0", "plant 5"])
+    #expect(try found(.oneOf(\.serial, [])) == [])
+  }
+
+  @Test func `a NaN in a condition is an error and no constraint`() throws {
+    let error = #expect(throws: StoreError.self) {
+      try container.count(FetchRequest<Plant>(where: .equal(\.height, .nan)))
+    }
+    guard case .sqlite? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
 }

@@ -1,9 +1,14 @@
 import Glibc
 import SQLite
+import TestSupport
 import Testing
 
 @Suite struct ConnectionTests {
-  let folder = TemporaryFolder()
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
 
   @Test func `a read-only connection reads and refuses to write`() throws {
     let path = folder.file("a.db")

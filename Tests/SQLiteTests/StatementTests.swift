@@ -61,8 +61,15 @@ import Testing
   }
 
   @Test func `a cached statement sees a changed schema`() throws {
-    #expect(try connection.withStatement("SELECT * FROM n") { $0.columnCount } == 1)
+    func columns() throws -> Int {
+      try connection.withStatement("SELECT * FROM n") { statement in
+        _ = try statement.step()
+        return statement.columnCount
+      }
+    }
+    #expect(try columns() == 1)
     try connection.execute(script: "ALTER TABLE n ADD COLUMN other TEXT DEFAULT 'new'")
+    #expect(try columns() == 2)
     try connection.withStatement("SELECT other FROM n LIMIT 1") { statement throws in
       #expect(try statement.step())
       #expect(statement.row.text(0) == "new")

@@ -1,4 +1,5 @@
 import SQLite
+import TestSupport
 import Testing
 
 @Suite struct TransactionTests {
@@ -112,7 +113,7 @@ import Testing
   }
 
   @Test func `a read transaction sees one state and takes no write lock`() throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     let reader = try Connection(path: folder.file("a.db"), access: .create, busyTimeout: 1)
     try reader.execute(script: "CREATE TABLE t (x); INSERT INTO t VALUES (1)")
     let writer = try Connection(path: folder.file("a.db"), access: .readWrite, busyTimeout: 1)
@@ -130,7 +131,7 @@ import Testing
   }
 
   @Test func `the write lock is taken at the start`() throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     let first = try Connection(path: folder.file("a.db"), access: .create, busyTimeout: 1)
     let second = try Connection(path: folder.file("a.db"), access: .create, busyTimeout: 1)
     try first.transaction {

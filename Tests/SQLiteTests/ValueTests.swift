@@ -75,7 +75,9 @@ import Testing
 
   // Not arguments of the tests above, which would print them.
   @Test func `a text and bytes of a megabyte come back as they were`() throws {
-    for value in [SQLValue.text(String(repeating: "é", count: 500_000)), .blob(Array(repeating: 7, count: 1_000_000))] {
+    for value in [
+      SQLValue.text(String(repeating: "é", count: 500_000)), .blob(Array(repeating: 7, count: 1_000_000)),
+    ] {
       let stored = try connection.value("SELECT \(value)")
       #expect(stored == value, "a long value differs")
     }

@@ -15,7 +15,8 @@ package enum BuiltCommand {
     let build = try ChildProcess.run(
       "/usr/bin/env",
       [
-        "swift", "build", "-c", "release", "--static-swift-stdlib", "--product", "bookstall", "--scratch-path", scratch,
+        "swift", "build", "-c", "release", "-Xswiftc", "-static-executable", "--product", "bookstall",
+        "--scratch-path", scratch,
       ])
     guard build.status == 0 else { throw TestFailure(build.output + build.errors) }
     return scratch + "/release/bookstall"

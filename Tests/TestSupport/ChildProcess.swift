@@ -4,10 +4,15 @@ internal import Glibc
 package struct ChildProcess: Sendable {
   /// The exit status, or 128 and the signal's number.
   package let status: Int32
-  package let output: String
+  /// What it wrote to standard output, byte by byte.
+  package let outputBytes: [UInt8]
+  /// What it wrote to standard error.
   package let errors: String
   /// The largest memory it held, in bytes.
   package let peakMemory: Int
+
+  /// What it wrote to standard output, as text.
+  package var output: String { String(decoding: outputBytes, as: UTF8.self) }
 
   /// Runs a program with nothing but the arguments, input and environment given.
   ///
@@ -42,10 +47,15 @@ package struct ChildProcess: Sendable {
     var status: Int32 = 0
     var usage = rusage()
     while wait4(pid, &status, 0, &usage) < 0, errno == EINTR {}
-    let signal = status & 0x7f
     return ChildProcess(
-      status: signal == 0 ? status >> 8 & 0xff : 128 + signal, output: outputFile.text, errors: errorFile.text,
+      status: exitStatus(of: status), outputBytes: outputFile.bytes, errors: errorFile.text,
       peakMemory: usage.ru_maxrss * 1024)
+  }
+
+  /// The number that a shell would show for what `waitpid` said: a signal counts from 128.
+  static func exitStatus(of status: Int32) -> Int32 {
+    let signal = status & 0x7f
+    return signal == 0 ? status >> 8 & 0xff : 128 + signal
   }
 
   /// Throws unless the program ended with 0.
@@ -55,6 +65,8 @@ package struct ChildProcess: Sendable {
 
   /// POSIX_SPAWN_SETSID, which the header shows to GNU sources only.
   private static let newSession = 0x80
+  /// Some runners ignore SIGPIPE or SIGINT, and children would inherit that.
+  private static let usualSignals = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
 
   static func spawn(
     _ path: String, _ arguments: [String], _ environment: [String: String]?,
@@ -69,7 +81,12 @@ package struct ChildProcess: Sendable {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     // A session of its own, so that no terminal of the tests is seen.
-    posix_spawnattr_setflags(&attributes, Int16(newSession))
+    posix_spawnattr_setflags(&attributes, Int16(newSession | Int(usualSignals)))
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
     let code =
       environment == nil
       ? posix_spawn(&pid, path, &actions, &attributes, &argv, environ)
@@ -99,11 +116,12 @@ final class ScratchFile {
     close(descriptor)
   }
 
-  var text: String {
+  var bytes: [UInt8] {
     let size = Int(lseek(descriptor, 0, SEEK_END))
-    let bytes = [UInt8](unsafeUninitializedCapacity: max(0, size)) { buffer, count in
+    return [UInt8](unsafeUninitializedCapacity: max(0, size)) { buffer, count in
       count = max(0, pread(descriptor, buffer.baseAddress, buffer.count, 0))
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
 }

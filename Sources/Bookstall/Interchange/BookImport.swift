@@ -18,6 +18,8 @@ final class BookImport {
   private let largestKnownID: Int64
   private var takenIDs: Set<Int64> = []
   private var shownOnce: Set<String> = []
+  /// Later days are doubted.
+  private let today = DateDoubts.today
 
   /// As many books as are written at once.
   private static let batch = 500
@@ -33,10 +35,19 @@ final class BookImport {
   /// Takes one row.
   func take(_ record: CSVRecord, _ outcome: RowOutcome, genreIsDerived: Bool) throws {
     report.rows += 1
+    if record.isCutShort(under: report.columns) {
+      let problem = RowProblem.unclosedQuote(found: record.fields.count, expected: report.columns.count)
+      return report.refused.append(note(problem, at: record, title: nil))
+    }
     switch outcome {
     case .book(let book, let warnings):
       let title = book.book.title
       for warning in warnings { warn(.row(warning), at: record, title: title) }
+      if let today {
+        for doubt in DateDoubts.warnings(for: book, today: today) {
+          warn(.row(doubt), at: record, title: title)
+        }
+      }
       for problem in record.problems { warn(.csv(problem), at: record, title: title) }
       try place(book, at: record, genreIsDerived: genreIsDerived)
     case .refused(let problem, let warnings):
@@ -135,11 +146,7 @@ final class BookImport {
 
   private func flush() throws {
     guard !pending.isEmpty else { return }
-    let context = container.makeContext()
-    let writing = RecordWriting(context: context)
-    let books = pending.map { writing.insert($0) }
-    try context.save()
-    written += books.map(\.id)
+    written += try RecordBatch.insert(pending, into: container)
     pending.removeAll(keepingCapacity: true)
   }
 
@@ -152,6 +159,16 @@ final class BookImport {
     -> ImportReport.Note<Content>
   {
     ImportReport.Note(line: row.line, record: row.number, title: title, content: content)
+  }
+}
+
+extension CSVRecord {
+  /// Whether an unclosed quote has swallowed cells, so that a title or a review may hold the rest of the row.
+  fileprivate func isCutShort(under columns: [String]) -> Bool {
+    guard fields.count < columns.count else { return false }
+    return problems.contains { problem in
+      if case .unclosedQuote = problem { true } else { false }
+    }
   }
 }
 

@@ -38,7 +38,7 @@ package struct MatchKeys: Hashable, Sendable {
   package init(_ record: BookRecord) {
     identity = record.book.hasIdentity ? record.book.uuid : nil
     services = record.services.compactMap { service in
-      service.serviceID.map { StableHash(.service, service.service.utf8, $0.utf8).value }
+      service.globalID.map { StableHash(.service, service.service.utf8, $0.utf8).value }
     }
     isbn13 = record.book.isbn13.flatMap { UInt64($0) }
     guard let work = WorkKey(title: record.book.title, author: record.book.author) else {
@@ -62,10 +62,9 @@ package enum BookMatching {
   /// Goes through the evidence and stops at the first that decides; a mere likeness is never the same book.
   package static func verdict(_ one: BookRecord, _ other: BookRecord) -> MatchVerdict {
     if one.book.hasIdentity, one.book.uuid == other.book.uuid { return .same(.identity) }
-    for service in one.services where service.serviceID != nil {
-      let isShared = other.services.contains {
-        $0.service == service.service && $0.serviceID == service.serviceID
-      }
+    for service in one.services {
+      guard let id = service.globalID else { continue }
+      let isShared = other.services.contains { $0.service == service.service && $0.globalID == id }
       if isShared { return .same(.service) }
     }
     if let isbn = one.book.isbn13, let otherISBN = other.book.isbn13 {
@@ -102,6 +101,11 @@ package enum BookMatching {
     ["of", "and", "in", "on", "to", "for", "und", "von", "et", "du", "des", "y", "del", "e", "di"].map {
       Array($0.utf8)
     })
+}
+
+extension ServiceRecord {
+  /// The id where it means the same book in every file; the numbers in people's own tables don't.
+  fileprivate var globalID: String? { service == GenericTable.service ? nil : serviceID }
 }
 
 /// The 64-bit FNV-1a hash, which unlike the standard library's is the same in every run.

@@ -25,11 +25,15 @@ package struct DateReading: Sendable {
     if parts.second > 12 { sawMonthFirst = true }
   }
 
-  /// Takes `YYYY/MM/DD`, ISO with or without a time, partial dates, `d.m.yyyy`, `m/d/yy` and `d/m/yy`.
+  /// Takes `YYYY/MM/DD`, ISO with or without a time, partial dates, `d.m.yyyy`, `m/d/yy` and `d/m/yy`, and
+  /// dates with the month in words.
   package func day(_ cell: String) -> CellReading<Day> {
-    if TextNormalisation.isBlank(cell) { return .blank }
-    guard let parts = DateReading.parts(of: cell), let day = day(parts) else { return .unreadable }
-    return .value(day)
+    if TextNormalisation.isBlank(cell) || cell == "[]" { return .blank }
+    guard let parts = DateReading.parts(of: cell) else {
+      guard let worded = WordedDate(cell) else { return .unreadable }
+      return .value(worded.day)
+    }
+    return day(parts).map { .value($0) } ?? .unreadable
   }
 
   private func day(_ parts: Parts) -> Day? {
@@ -99,6 +103,10 @@ extension DateReading {
 
   private static func parts(of cell: String) -> Parts? {
     guard var text = TextNormalisation.line(cell) else { return nil }
+    // LibraryThing puts its dates into brackets.
+    if text.utf8.first == UInt8(ascii: "["), text.utf8.last == UInt8(ascii: "]") {
+      text = String(text.dropFirst().dropLast())
+    }
     return text.withUTF8 { bytes in
       var parts = Parts()
       var index = 0

@@ -46,8 +46,11 @@ package struct FlattenReport: Equatable, Sendable {
       case noStrictShelf
     }
 
+    /// The number of the book in the store.
     package var id: Int64
+    /// Its title, where it has one.
     package var title: String?
+    /// What kept it out.
     package var reason: Reason
 
     /// A book and what kept it out.

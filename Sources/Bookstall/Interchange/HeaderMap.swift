@@ -44,6 +44,11 @@ package struct HeaderMap: Sendable {
     return nil
   }
 
+  /// Whether the file has all of the names, and any were asked for.
+  func hasAll(_ names: some Collection<String>) -> Bool {
+    !names.isEmpty && names.allSatisfy { columns[$0.lowercased()] != nil }
+  }
+
   /// How many of the names the file has.
   package func count(of names: [String]) -> Int {
     names.count { columns[$0.lowercased()] != nil }

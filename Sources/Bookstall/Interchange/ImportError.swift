@@ -8,7 +8,16 @@ package enum ImportError: Error, Hashable {
   case webPage
   /// JSON, such as the archive of a privacy request.
   case json
-  case zip
+  /// An archive without anything in it that can be imported; some of the names in it.
+  case nothingInArchive(names: [String])
+  /// An archive that is cut off or contradicts itself.
+  case damagedArchive
+  /// What is needed is locked with a password.
+  case lockedArchive(name: String)
+  /// More bytes than any reader's books need, which a hostile archive may unfold to.
+  case archiveTooLarge(limit: Int)
+  /// A backup of the service whose database is not as it should be.
+  case damagedBackup(service: String)
   /// No header of a known service in the first rows; the columns of the first row that looks like a header.
   case unknownTable(columns: [String])
   /// A known table without the column that every book needs.

@@ -12,6 +12,7 @@ package struct ImportReport: Sendable {
     package let record: Int
     /// The row's title, where it has one.
     package let title: String?
+    /// What there is to say.
     package let content: Content
   }
 
@@ -19,7 +20,9 @@ package struct ImportReport: Sendable {
   package struct Sameness: Sendable {
     /// The line of the earlier row of the same file, or nil for a book that the store had before.
     package let earlierLine: Int?
+    /// What the row brought to the book.
     package let changes: [FieldChange]
+    /// Where the two disagreed.
     package let conflicts: [FieldConflict]
   }
 
@@ -35,12 +38,19 @@ package struct ImportReport: Sendable {
   package var service: String
   /// The columns in the header.
   package var columns: [String] = []
+  /// Rows below the header.
   package var rows = 0
+  /// Rows that became new books.
   package var added = 0
+  /// Rows that brought something to a book that was there.
   package var merged = 0
+  /// Rows that said nothing new of a book that was there.
   package var unchanged = 0
+  /// Rows without a book in them, and why.
   package var skipped: [Note<RowProblem>] = []
+  /// Rows that could not be taken, and why.
   package var refused: [Note<RowProblem>] = []
+  /// Difficulties that cost no book, up to a limit.
   package var warnings: [Note<Warning>] = []
   /// Warnings beyond those that are kept.
   package var furtherWarnings = 0
@@ -48,10 +58,16 @@ package struct ImportReport: Sendable {
   package var sameBooks: [Note<Sameness>] = []
   /// How the bytes were read; nil while the file is being read.
   package var decoding: TextDecodingReport?
+  /// The file within an archive that was read; nil where the source was no archive.
+  package var archiveEntry: String?
+  /// Further files of the archive that could be imported by themselves.
+  package var otherEntries: [String] = []
   /// The line of the header; more than 1 when lines stood before it.
   package var headerLine = 1
+  /// Whether nothing was saved, since the caller wanted the report alone.
   package var isDryRun = false
 
+  /// A report of no rows yet.
   package init(service: String) {
     self.service = service
   }

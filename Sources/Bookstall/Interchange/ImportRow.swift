@@ -12,10 +12,16 @@ package enum RowProblem: Error, Hashable, Sendable {
   case noTitle
   /// More filled cells than the header has names, most likely for want of quotes around a comma.
   case tooManyCells(found: Int, expected: Int)
+  /// A quote that is never closed has swallowed the cells behind it.
+  case unclosedQuote(found: Int, expected: Int)
   /// Nothing but delimiters.
   case blankRow
   /// A film, a game, a record: the source's own word for it, and its title.
   case notABook(kind: String, title: String?)
+  /// A table of ids without titles, as old exports were; the ids of the row.
+  case onlyIDs(String)
+  /// A row of a backup that is not written as it should be.
+  case damaged
   /// The source itself has the book in its bin.
   case deletedInSource(title: String?)
 }

@@ -11,48 +11,45 @@ struct ImportTable {
   private var ahead: [CSVRecord] = []
   /// Whether a spreadsheet has put each whole row into one quoted cell.
   private let isWrapped: Bool
-  private let decoder: DecoderBox
+  private let decoder: DecodedText
 
-  /// The services whose files are known, in the order in which they are tried.
-  static let formats: [any ServiceFormat.Type] = [OwnCSVFormat.self, Goodreads.self]
+  /// The services whose tables are known, in the order in which they are tried.
+  static let formats: [any ServiceFormat.Type] = [
+    OwnCSVFormat.self, Goodreads.self, StoryGraph.self, LibraryThing.self, BookWyrm.self, Hardcover.self,
+    Libib.self, Openreads.self, OpenLibrary.self, ReadingList.self, Calibre.self, Literal.self, Notion.self,
+    GenericTable.self,
+  ]
 
   /// A title block may stand before the header, but not a long one.
   private static let headerSearch = 20
 
   /// What the bytes were taken for.
-  var decoding: TextDecodingReport { decoder.value.report }
+  var decoding: TextDecodingReport { decoder.report }
 
   /// Reads up to the header.
   ///
-  /// Throws `ImportError`.
-  init(_ source: ByteSource, format name: String?, encoding: TextEncoding?) throws {
+  /// With mapped columns any header will do that has them. Throws `ImportError`.
+  init(_ text: DecodedText, format name: String?, map: ColumnMap) throws {
     let candidates = try ImportTable.candidates(name)
-    let decoder = DecoderBox(TextDecoder(encoding: encoding, read: source.read))
-    self.decoder = decoder
-    let first = try decoder.value.nextChunk()
-    try ImportTable.refuseOtherFiles(first)
-    var isFirst = true
-    reader = try CSVReader.sniffing {
-      if isFirst {
-        isFirst = false
-        return first
-      }
-      return try decoder.value.nextChunk()
-    }
+    decoder = text
+    reader = try CSVReader.sniffing(read: text.nextChunk)
     var columns: [String]?
     for _ in 0..<ImportTable.headerSearch {
       guard let record = try reader.nextRecord() else { break }
       let inner = try record.unwrapped(dialect: reader.dialect)
       for (row, isWrapped) in [(record, false), (inner, true)] {
         guard let fields = row?.fields else { continue }
-        guard let format = candidates.first(where: { $0.recognises(header: fields) || name != nil }) else {
-          continue
-        }
+        let isMapped = HeaderMap(fields).hasAll(map.keys)
+        guard
+          let format = candidates.first(where: { $0.recognises(header: fields) || name != nil })
+            ?? (isMapped ? GenericTable.self : nil)
+        else { continue }
         self.isWrapped = isWrapped
         header = fields
         headerLine = record.line
         formatType = format
         reader.expectedFieldCount = record.fields.count
+        if reader.dialect == .tab { reader.dialect.quoting = format.quotesTabbedCells }
         return
       }
       if columns == nil || (columns?.count == 1 && record.fields.count > 1) { columns = record.fields }
@@ -77,7 +74,11 @@ struct ImportTable {
 
   private mutating func read() throws -> CSVRecord? {
     guard let record = try reader.nextRecord() else { return nil }
-    guard isWrapped, let inner = try record.unwrapped(dialect: reader.dialect) else { return record }
+    // A spreadsheet may have left the header alone; a single cell with a whole row in it is no chance.
+    guard record.fields.count == 1, isWrapped || header.count > 2,
+      let inner = try record.unwrapped(dialect: reader.dialect),
+      isWrapped || inner.fields.count == header.count
+    else { return record }
     return inner
   }
 
@@ -89,10 +90,9 @@ struct ImportTable {
     return [format]
   }
 
-  /// Recognises files that are no tables by their first bytes.
-  private static func refuseOtherFiles(_ bytes: [UInt8]) throws {
+  /// Recognises files that are no tables by the first bytes of their text.
+  static func refuseOtherFiles(_ bytes: [UInt8]) throws {
     let text = bytes.prefix(256).drop { $0 <= 0x20 }
-    if text.starts(with: [0x50, 0x4b, 0x03, 0x04]) { throw ImportError.zip }
     guard let first = text.first else {
       if bytes.count < 256 { throw ImportError.empty }
       return
@@ -112,14 +112,5 @@ extension CSVReader {
     } catch CSVError.recordTooLong(let line, let limit) {
       throw ImportError.recordTooLong(line: line, limit: limit)
     }
-  }
-}
-
-/// Lets the reader's closure and the table share one decoder.
-private final class DecoderBox {
-  var value: TextDecoder
-
-  init(_ value: TextDecoder) {
-    self.value = value
   }
 }

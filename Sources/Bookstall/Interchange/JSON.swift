@@ -14,7 +14,9 @@ package enum JSON: Equatable, Sendable {
 
   /// One name and its value in an object.
   package struct Member: Equatable, Sendable {
+    /// The key, with its escapes resolved.
     package var name: String
+    /// What stands after the colon.
     package var value: JSON
 
     /// A name and its value.
@@ -85,6 +87,7 @@ package struct JSONError: Error, Equatable, Sendable {
     case notAnObject
   }
 
+  /// What stands in the way.
   package var reason: Reason
   /// The byte at which the reason stands, counted from 0.
   package var offset: Int

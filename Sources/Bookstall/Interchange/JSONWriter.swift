@@ -83,12 +83,17 @@ package enum JSONWriter {
         index += 1
         continue
       }
-      bytes.append(contentsOf: text[runStart..<index])
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[runStart..<index]))
       append(escape: special.scalar, into: &bytes)
       index += special.length
       runStart = index
     }
-    bytes.append(contentsOf: text[runStart...])
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[runStart...]))
+  }
+
+  /// Whether the writer would escape the scalar whose first byte, beyond ASCII, stands there.
+  static func isEscaped(at index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    special(at: index, in: text) != nil
   }
 
   private static func special(

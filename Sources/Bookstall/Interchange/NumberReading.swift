@@ -25,6 +25,20 @@ package enum NumberReading {
     return whole(Substring(text)).map { .value($0) } ?? .unreadable
   }
 
+  /// Whether a cell is a number with a decimal comma, such as `4,5`.
+  package static func hasDecimalComma(_ cell: String) -> Bool {
+    let parts = cell.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    guard parts.count == 2, (1...3).contains(parts[0].count), (1...2).contains(parts[1].count) else {
+      return false
+    }
+    return parts.allSatisfy { $0.allSatisfy { (0x30...0x39).contains($0) } }
+  }
+
+  /// A number with a decimal comma, written with a point and without points between its thousands.
+  package static func withDecimalPoint(_ cell: String) -> String {
+    String(decoding: cell.utf8.filter { $0 != 0x2E }.map { $0 == 0x2C ? 0x2E : $0 }, as: UTF8.self)
+  }
+
   /// Digits, grouped by commas in threes or not, with the `.0` that spreadsheets append.
   private static func whole(_ text: Substring) -> Int? {
     var text = text

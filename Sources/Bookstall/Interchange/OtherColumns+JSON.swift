@@ -5,7 +5,10 @@ extension OtherColumns {
   /// Another program may have stored more than texts: null becomes an empty text, and any other value the
   /// JSON that says it. Throws a `JSONError` for anything but an object.
   package init(json: String?) throws(JSONError) {
-    if let json {
+    if let json, OtherColumns.isPlain(json) {
+      self.init([])
+      storage = .json(json)
+    } else if let json {
       try self.init(JSON(json))
     } else {
       self.init([])
@@ -21,6 +24,7 @@ extension OtherColumns {
   /// The object as text; nil where there are no columns.
   package var json: String? {
     guard !isEmpty else { return nil }
+    if case .json(let text) = storage { return text }
     var bytes: [UInt8] = []
     append(into: &bytes)
     return String(decoding: bytes, as: UTF8.self)
@@ -28,6 +32,7 @@ extension OtherColumns {
 
   /// Appends the object; `{}` where there are no columns.
   func append(into bytes: inout [UInt8]) {
+    if case .json(let text) = storage { return bytes.append(contentsOf: text.utf8) }
     bytes.append(UInt8(ascii: "{"))
     JSONWriter.append(columns, into: &bytes) { column, bytes in
       JSONWriter.append(column.name, into: &bytes)
@@ -46,5 +51,51 @@ extension OtherColumns {
       JSONWriter.append(value, into: &bytes)
       return String(decoding: bytes, as: UTF8.self)
     }
+  }
+
+  /// The columns of a text that `isPlain` has accepted.
+  static func columns(ofJSON text: String) -> [Column] {
+    guard let columns = try? OtherColumns(JSON(text)) else { return [] }
+    return columns.columns
+  }
+
+  /// Whether a text is exactly what `append` writes for columns without anything to escape: `{"name":"text",…}`.
+  private static func isPlain(_ json: String) -> Bool {
+    var json = json
+    return json.withUTF8 { bytes in
+      guard bytes.count > 2, bytes[0] == UInt8(ascii: "{"), bytes[bytes.count - 1] == UInt8(ascii: "}") else {
+        return false
+      }
+      var position = 1
+      while true {
+        guard skipPlainString(bytes, &position), skip(UInt8(ascii: ":"), bytes, &position),
+          skipPlainString(bytes, &position), position < bytes.count
+        else { return false }
+        if position == bytes.count - 1 { return true }
+        guard skip(UInt8(ascii: ","), bytes, &position) else { return false }
+      }
+    }
+  }
+
+  private static func skipPlainString(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Bool {
+    guard skip(UInt8(ascii: "\""), bytes, &position) else { return false }
+    while position < bytes.count {
+      let byte = bytes[position]
+      position &+= 1
+      if byte == UInt8(ascii: "\"") { return true }
+      let mayBePlain = byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "\\")
+      guard mayBePlain, byte < 0x80 || !JSONWriter.isEscaped(at: position - 1, in: bytes) else {
+        return false
+      }
+    }
+    return false
+  }
+
+  private static func skip(_ wanted: UInt8, _ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int)
+    -> Bool
+  {
+    guard position < bytes.count, bytes[position] == wanted else { return false }
+    position &+= 1
+    return true
   }
 }

@@ -29,6 +29,11 @@ package enum OwnCSVField: String, CaseIterable, Hashable, Sendable {
   /// The columns by which a file is known to be Bookstall's own.
   static let recognisable: Set<OwnCSVField> = [.id, .uuid, .title]
 
+  /// Columns that no other service names so.
+  static let foundNowhereElse: Set<OwnCSVField> = [
+    .additionalAuthors, .dateAdded, .readCount, .originalYear, .privateNotes,
+  ]
+
   /// The columns with these names, in the order named; case doesn't matter, and a double counts once.
   ///
   /// Throws an `UnknownField` for the first name that is none.
@@ -44,6 +49,7 @@ package enum OwnCSVField: String, CaseIterable, Hashable, Sendable {
 
 /// A name that is no column of Bookstall's own CSV.
 package struct UnknownField: Error, Equatable, Sendable {
+  /// The name as it was given.
   package var name: String
   /// What could have been meant, in the order of a full export.
   package var known: [String] { OwnCSVField.allCases.map(\.rawValue) }

@@ -13,9 +13,15 @@ package struct OwnCSVFormat: ServiceFormat {
   private let markedColumn: Int?
   private var headerWarnings: [ImportWarning]
 
+  /// Takes a file whose columns are all ours, or which has one that no other service has.
+  ///
+  /// Others also have an `id`, a `uuid` and a `title`, and even a `rating` and `tags`.
   package static func recognises(header: [String]) -> Bool {
-    let fields = HeaderMap(header).names.compactMap(OwnCSVField.init(header:))
-    return OwnCSVField.recognisable.isSubset(of: fields)
+    let names = HeaderMap(header).names
+    let fields = Set(names.compactMap(OwnCSVField.init(header:)))
+    guard OwnCSVField.recognisable.isSubset(of: fields) else { return false }
+    return !fields.isDisjoint(with: OwnCSVField.foundNowhereElse)
+      || names.allSatisfy { OwnCSVField(header: $0) != nil || $0 == OwnCSV.markedHeader }
   }
 
   package init(header: [String]) throws(HeaderProblem) {

@@ -43,6 +43,11 @@ package struct RowCells {
     return nil
   }
 
+  /// The first filled cell of a column as it came, for a second look; nil when blank.
+  package func glance(_ column: HeaderMap.Column?) -> String? {
+    column?.indices.lazy.map { fields[$0] }.first { !TextNormalisation.isBlank($0) }
+  }
+
   /// Has a column's cell kept as it came, because the book's own value can't give it back.
   package mutating func keep(_ column: HeaderMap.Column?) {
     guard let column else { return }

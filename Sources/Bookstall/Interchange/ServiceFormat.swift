@@ -8,11 +8,17 @@ package protocol ServiceFormat: Sendable {
   /// Whether its genres are guesses from tags, which must never replace the store's.
   static var derivesGenre: Bool { get }
 
+  /// Whether a tab-separated file of this service quotes cells; otherwise a quote is a plain character.
+  static var quotesTabbedCells: Bool { get }
+
   /// Whether a file with that header comes from this service.
   static func recognises(header: [String]) -> Bool
 
   /// Finds the columns by name, wherever they stand.
   init(header: [String]) throws(HeaderProblem)
+
+  /// Finds the columns by name except those that the reader maps to fields.
+  init(header: [String], map: ColumnMap) throws(HeaderProblem)
 
   /// Learns from a row what only the file as a whole can tell, such as the order of day and month.
   mutating func observe(_ fields: [String])
@@ -24,6 +30,20 @@ package protocol ServiceFormat: Sendable {
 extension ServiceFormat {
   /// Most services have tags and no genre.
   package static var derivesGenre: Bool { true }
+
+  /// Nearly all do.
+  package static var quotesTabbedCells: Bool { true }
+
+  /// A format with names of its own takes the fields' names for them.
+  package init(header: [String], map: ColumnMap) throws(HeaderProblem) {
+    let found = HeaderMap(header)
+    var header = header
+    for (name, field) in map {
+      guard let column = found[name] else { throw .missingColumn(name: name, found: found.names) }
+      for index in column.indices { header[index] = field.rawValue }
+    }
+    try self.init(header: header)
+  }
 
   /// Most files need no first look.
   package mutating func observe(_ fields: [String]) {}

@@ -19,6 +19,21 @@ package enum TitleSeries {
     return places.isEmpty ? title : "\(title) (\(places.joined(separator: "; ")))"
   }
 
+  /// Reads a cell of series: `Name (#1.0), Other (#2)`, `Name, #1; Other #2` or a mere name.
+  package static func places(_ cell: String) -> [SeriesPlace] {
+    guard cell.utf8.last == UInt8(ascii: ")"), cell.contains("(#") else {
+      return cell.utf8.split(separator: UInt8(ascii: ";")).compactMap { part in
+        guard let text = TextNormalisation.line(String(Substring(part))) else { return nil }
+        return place(text) ?? SeriesPlace(name: text, number: nil)
+      }
+    }
+    return cell.split(separator: ")").compactMap { part in
+      let text = part.drop { $0 == "," || $0 == ";" || $0 == " " }
+      guard let open = text.utf8.lastIndex(of: UInt8(ascii: "(")) else { return nil }
+      return place(String(text[..<open] + text[text.utf8.index(after: open)...]))
+    }
+  }
+
   /// Brings a place in a series to its short form: `1.0` is `1`.
   package static func placeNumber(_ text: String) -> String {
     text.hasSuffix(".0") && text.utf8.count > 2 ? String(text.dropLast(2)) : text

@@ -1,13 +1,16 @@
 /// A book with everything that hangs on it: what `show`, `export` and `import` handle as one.
 package struct BookRecord: Equatable, Sendable {
+  /// The book itself.
   package var book: Book
   /// Authors after the first, in the source's order.
   package var additionalAuthors: [String] = []
   /// People with another role, such as translators.
   package var contributors: [Contributor] = []
+  /// The series that the book belongs to, in the source's order.
   package var series: [SeriesPlace] = []
   /// Every reading of the book, oldest first as far as the source says.
   package var reads: [Read] = []
+  /// The reader's own tags, in the source's order.
   package var tags: [String] = []
   /// What other services know the book by, with their columns that Bookstall does not model.
   package var services: [ServiceRecord] = []
@@ -25,6 +28,7 @@ package struct BookRecord: Equatable, Sendable {
 
 /// Someone who had a part in the book other than writing it.
 package struct Contributor: Hashable, Sendable {
+  /// The person's name as the source writes it.
   package var name: String
   /// As the source says it, such as `Translator`.
   package var role: String
@@ -38,6 +42,7 @@ package struct Contributor: Hashable, Sendable {
 
 /// A series and the book's place in it.
 package struct SeriesPlace: Hashable, Sendable {
+  /// The series' name without the number.
   package var name: String
   /// Text, since places such as `0.5` and `1-3` exist; nil when the source gives none.
   package var number: String?
@@ -51,7 +56,9 @@ package struct SeriesPlace: Hashable, Sendable {
 
 /// One reading of a book; a reread is another one.
 package struct Read: Hashable, Sendable {
+  /// When the reading began.
   package var started: Day?
+  /// When the book was read to its end.
   package var finished: Day?
   /// When the book was put away unfinished.
   package var stopped: Day?

@@ -7,8 +7,11 @@ package protocol BookPart: PersistentModel {
   /// The place among the book's rows of the same kind, from 0.
   var position: Int { get set }
 
-  // A key path to a protocol's property is another one than that to the struct's, so each struct gives its own.
+  /// The key path to `bookID`.
+  ///
+  /// Each struct gives its own, since a key path to a protocol's property is another one.
   static var bookKeyPath: any KeyPath<Self, Int64> & Sendable { get }
+  /// The key path to `position`.
   static var positionKeyPath: any KeyPath<Self, Int> & Sendable { get }
 }
 
@@ -17,7 +20,9 @@ package struct BookContributor: BookPart {
   package var id: Int64 = 0
   package var bookID: Int64
   package var position: Int
+  /// The person's name.
   package var name: String
+  /// The role as the source says it; nil for an author.
   package var role: String?
 
   package static let schema = EntitySchema<BookContributor>(
@@ -60,7 +65,9 @@ package struct BookSeries: BookPart {
   package var id: Int64 = 0
   package var bookID: Int64
   package var position: Int
+  /// The series' name.
   package var name: String
+  /// The book's place in it, as text; nil when unknown.
   package var number: String?
 
   package static let schema = EntitySchema<BookSeries>(
@@ -103,6 +110,7 @@ package struct BookRead: BookPart {
   package var id: Int64 = 0
   package var bookID: Int64
   package var position: Int
+  /// The reading itself.
   package var read: Read
 
   package static let schema = EntitySchema<BookRead>(
@@ -156,6 +164,7 @@ package struct BookTag: BookPart {
   package var id: Int64 = 0
   package var bookID: Int64
   package var position: Int
+  /// The tag's text.
   package var name: String
 
   package static let schema = EntitySchema<BookTag>(
@@ -194,8 +203,11 @@ package struct BookService: BookPart {
   package var id: Int64 = 0
   package var bookID: Int64
   package var position: Int
+  /// The service in lower case.
   package var service: String
+  /// The service's own id of the book; nil when it gave none.
   package var serviceID: String?
+  /// Columns that Bookstall does not model.
   package var other: OtherColumns
 
   package static let schema = EntitySchema<BookService>(

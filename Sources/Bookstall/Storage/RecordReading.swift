@@ -10,16 +10,11 @@ struct RecordReading {
   /// Calls the closure with one record after the other, all of them of one moment.
   func forEach(_ request: FetchRequest<Book>, _ body: (BookRecord) throws -> Void) throws {
     try container.withCursor(request) { cursor in
-      var books: [Book] = []
-      books.reserveCapacity(RecordReading.batch)
-      while let book = try cursor.next() {
-        books.append(book)
-        if books.count == RecordReading.batch {
-          try records(of: books).forEach(body)
-          books.removeAll(keepingCapacity: true)
-        }
+      while true {
+        let books = try cursor.next(upTo: RecordReading.batch)
+        if books.isEmpty { return }
+        try records(of: books).forEach(body)
       }
-      try records(of: books).forEach(body)
     }
   }
 
@@ -52,10 +47,8 @@ struct RecordReading {
   ) throws {
     let request = FetchRequest<Part>(
       where: places.condition(), sortBy: [SortKey(Part.bookKeyPath), SortKey(Part.positionKeyPath)])
-    try container.withCursor(request) { cursor in
-      while let part = try cursor.next() {
-        if let place = places[part.bookID] { append(&records[place], part) }
-      }
+    for part in try container.values(request) {
+      if let place = places[part.bookID] { append(&records[place], part) }
     }
   }
 }

@@ -22,7 +22,7 @@ struct ImportWords {
     ]
     let words = counts.filter { $0.0 > 0 }.map { "\($0.1) \($0.0)" }
     let rows = "\(report.rows) \(report.rows == 1 ? "row" : "rows")"
-    if report.rows == 0 { return "0 rows" }
+    if report.rows == 0 { return "0 rows; the file has a header alone" }
     return ([report.isDryRun ? "Would be" : nil] + words + ["of \(rows)"]).compactMap { $0 }
       .joined(separator: "   ")
   }
@@ -30,6 +30,12 @@ struct ImportWords {
   /// What concerns the file as a whole.
   var hints: [String] {
     var lines: [String] = []
+    if let entry = report.archiveEntry {
+      lines.append("The books are from '\(SafeText.excerpt(entry))' in the archive.")
+    }
+    for entry in report.otherEntries {
+      lines.append("Not read: '\(SafeText.excerpt(entry))'; unpack the archive to import it by itself.")
+    }
     if report.headerLine > 1 { lines.append("The header stands on line \(report.headerLine).") }
     if let decoding = report.decoding {
       lines += replacedBytes(decoding)
@@ -37,6 +43,14 @@ struct ImportWords {
         lines.append(
           "\(counted(decoding.nuls.count, "NUL was", "NULs were")) dropped, first on line \(first).")
       }
+    }
+    let repeated = report.sameBooks.filter { $0.content.earlierLine != nil }.map { String($0.line) }
+    if let first = repeated.first {
+      let named =
+        repeated.count == 1 ? "line \(first)" : "lines \(repeated.prefix(5).joined(separator: ", "))"
+      lines.append(
+        counted(repeated.count, "row repeats", "rows repeat") + " a book of an earlier row: \(named)"
+          + (repeated.count > 5 ? layout.ellipsis : "."))
     }
     let conflicts = report.sameBooks.count { !$0.content.conflicts.isEmpty }
     if conflicts > 0 {
@@ -109,8 +123,13 @@ extension ImportWords {
     case .noTitle: "the title is empty"
     case .tooManyCells(let found, let expected):
       "\(found) cells under \(expected) columns; is a quote missing?"
+    case .unclosedQuote(let found, let expected):
+      "a quote is never closed: \(found) of \(expected) cells"
     case .blankRow: "the row is blank"
     case .notABook(let kind, _): "\(SafeText.excerpt(kind, cells: 20)) is no book"
+    case .onlyIDs(let ids):
+      "\(SafeText.excerpt(ids, cells: 40)) has no title in this file; a new export has titles"
+    case .damaged: "the row can't be read"
     case .deletedInSource: "deleted in the source"
     }
   }

@@ -16,7 +16,7 @@ extension Session {
     if let place = firstInvalidByte(in: bytes) {
       let hex = String(bytes[place], radix: 16, uppercase: true)
       throw Failure(
-        "'\(SafeText.excerpt(path))' is not valid UTF-8: byte 0x\(hex) at position \(place + 1). "
+        "'\(SafeText.line(path))' is not valid UTF-8: byte 0x\(hex) at position \(place + 1). "
           + "Convert it first.",
         .cannotRead)
     }

@@ -13,9 +13,7 @@ struct UndoCommand: ToolCommand {
   var global = GlobalOptions()
 
   func run(in session: Session) throws -> ExitStatus {
-    guard let change = try session.existingStore().undo() else {
-      throw Failure("There is no change to take back.", .failure)
-    }
+    let change = try undo(in: session)
     if global.json {
       try session.console.write(Self.json(change))
       return .success
@@ -70,6 +68,18 @@ struct UndoCommand: ToolCommand {
       line.append(values[1])
     }
     return line
+  }
+
+  private func undo(in session: Session) throws -> UndoneChange {
+    do {
+      if let change = try session.existingStore().undo() { return change }
+    } catch StoreError.conflict {
+      // Trying again would not help: what the change made is no longer there.
+      throw Failure(
+        "The last change can't be taken back: another program has changed the same book since. "
+          + "Nothing was changed; set it right with: bookstall edit", .failure)
+    }
+    throw Failure("There is no change to take back.", .failure)
   }
 
   private static func json(_ change: UndoneChange) -> [UInt8] {

@@ -1,0 +1,133 @@
+internal import CSV
+
+/// The rows of the file in an archive that holds the books.
+///
+/// Every file is judged by its content; names only decide between files that would all do.
+struct ArchiveRows: RowSource {
+  private var rows: any RowSource
+  let archiveEntry: String?
+  let otherEntries: [String]
+
+  var service: String { rows.service }
+  var derivesGenre: Bool { rows.derivesGenre }
+  var columns: [String] { rows.columns }
+  var headerLine: Int { rows.headerLine }
+  var decoding: TextDecodingReport? { rows.decoding }
+
+  mutating func next() throws -> (row: CSVRecord, outcome: RowOutcome)? { try rows.next() }
+
+  /// The longest archive, and the most that one file of it may unfold to in memory.
+  static let limit = 256 << 20
+  /// The most that all looks at the files may unfold to.
+  private static let searchLimit = 512 << 20
+
+  /// Reads a source to its end.
+  static func allBytes(_ first: [UInt8], _ read: () throws -> [UInt8]) throws -> [UInt8] {
+    var bytes = first
+    while true {
+      guard bytes.count <= limit else { throw ImportError.archiveTooLarge(limit: limit) }
+      let chunk = try read()
+      if chunk.isEmpty { return bytes }
+      bytes += chunk
+    }
+  }
+
+  /// Finds the file that holds the books.
+  static func open(_ bytes: [UInt8], _ options: ImportOptions) throws -> any RowSource {
+    var search = ArchiveSearch(options: options)
+    try search.look(into: bytes, path: "", depth: 0)
+    let found = search.found.sorted { ($0.rank, $0.order) < ($1.rank, $1.order) }
+    guard let best = found.first else { throw search.failure }
+    return ArchiveRows(rows: best.rows, archiveEntry: best.name, otherEntries: found.dropFirst().map(\.name))
+  }
+
+  /// One look into an archive, and into those within it.
+  private struct ArchiveSearch {
+    let options: ImportOptions
+    private(set) var found: [(name: String, rank: Int, order: Int, rows: any RowSource)] = []
+    private var names: [String] = []
+    private var failures: [ImportError] = []
+    private var unfolded = 0
+
+    init(options: ImportOptions) {
+      self.options = options
+    }
+
+    /// Why nothing was found: the reason nearest to a table of books.
+    var failure: ImportError {
+      func rank(_ error: ImportError) -> Int {
+        switch error {
+        case .missingColumn: 0
+        case .lockedArchive: 1
+        case .unknownTable: 2
+        case .json: 3
+        default: 4
+        }
+      }
+      let nearest = failures.min { rank($0) < rank($1) }
+      return nearest.flatMap { rank($0) < 4 ? $0 : nil } ?? .nothingInArchive(names: Array(names.prefix(10)))
+    }
+
+    mutating func look(into bytes: [UInt8], path: String, depth: Int) throws {
+      let archive = try ZipArchive(bytes)
+      let all = Set(archive.entries.map(\.name))
+      for entry in archive.entries {
+        let base = entry.name.split(separator: "/").last ?? ""
+        if entry.name.hasPrefix("__MACOSX/") || base.hasPrefix(".") || entry.size == 0 { continue }
+        // Notion gives the view at hand and all rows; the latter are what the reader wants to keep.
+        if base.hasSuffix(".csv"), all.contains(entry.name.dropLast(4) + "_all.csv") { continue }
+        names.append(path + entry.name)
+        do {
+          try consider(entry, of: archive, path: path, depth: depth)
+        } catch let error as ImportError {
+          if case .archiveTooLarge = error { throw error }
+          failures.append(error)
+        }
+      }
+    }
+
+    private mutating func consider(
+      _ entry: ZipArchive.Entry, of archive: ZipArchive, path: String, depth: Int
+    )
+      throws
+    {
+      let beginning = try archive.contents(of: entry)()
+      let name = path + entry.name
+      if ZipArchive.recognises(beginning) {
+        guard depth == 0 else { return }
+        return try look(into: try unfold(entry, of: archive), path: name + "/", depth: 1)
+      }
+      let rows: any RowSource
+      if BookmoryBackup.recognises(beginning) {
+        rows = try BookmoryBackup(database: try unfold(entry, of: archive))
+      } else {
+        guard ArchiveSearch.mayBeText(beginning) else { return }
+        try count(min(entry.size, 2 << 20))
+        rows = try RowSources.openText(options, read: try archive.contents(of: entry))
+      }
+      let isAnyTable = rows.service == GenericTable.service || rows.service == Notion.service
+      found.append((name, isAnyTable ? 1 : 0, found.count, rows))
+    }
+
+    /// All bytes of a file that is needed whole.
+    private mutating func unfold(_ entry: ZipArchive.Entry, of archive: ZipArchive) throws -> [UInt8] {
+      guard entry.size <= ArchiveRows.limit else {
+        throw ImportError.archiveTooLarge(limit: ArchiveRows.limit)
+      }
+      try count(entry.size)
+      return try ArchiveRows.allBytes([], try archive.contents(of: entry))
+    }
+
+    private mutating func count(_ bytes: Int) throws {
+      unfolded += bytes
+      guard unfolded <= ArchiveRows.searchLimit else {
+        throw ImportError.archiveTooLarge(limit: ArchiveRows.searchLimit)
+      }
+    }
+
+    /// Whether bytes are not plainly a picture or the like; text in UTF-16 has its mark.
+    private static func mayBeText(_ bytes: [UInt8]) -> Bool {
+      bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) || !bytes.prefix(1024).contains(0)
+    }
+  }
+}

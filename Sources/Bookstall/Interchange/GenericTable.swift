@@ -1,0 +1,59 @@
+/// Any other table of books, whose columns are found by the names that people and programs use for them.
+package struct GenericTable: TableFormat {
+  package static let service = "generic"
+  static let people = PeopleStyle.typed
+  static let lists = ListStyle.typed
+  static let names: [ImportField: [String]] = [
+    .title: ["title", "book title", "name", "book"],
+    .author: ["author", "authors", "author_text", "author(s)", "primary author", "creators", "writer"],
+    .additionalAuthors: ["additional authors", "additionalauthors"],
+    .contributors: ["contributors"],
+    .series: ["series"], .seriesNumber: ["series number", "series_index", "seriesnumber"],
+    .isbn13: ["isbn13", "isbn-13", "isbn 13", "isbn_13", "ean_isbn13", "isbns"],
+    .isbn: ["isbn", "isbn10", "isbn-10", "isbn 10", "isbn_10", "upc_isbn10", "isbn/uid"],
+    .rating: ["my rating", "my ratings", "rating", "star rating", "score", "score /5", "stars"],
+    .review: ["my review", "review", "review_content", "my_review", "comment", "notes"],
+    .privateNotes: ["private notes", "privatenotes"],
+    .status: ["exclusive shelf", "shelf", "read status", "status", "bookshelf", "reading status"],
+    .started: ["date started", "start_date", "start date", "started reading", "began", "started"],
+    .finished: [
+      "date read", "date finished", "finish_date", "finish date", "end date", "last date read",
+      "finished reading", "completed", "finished",
+    ],
+    .stopped: ["stopped_date", "date stopped", "stopped"],
+    .dateAdded: ["date added", "date_added", "dateadded", "shelf_date", "entry date", "timestamp", "added"],
+    .pages: ["number of pages", "pages", "page count", "length"],
+    .year: [
+      "year published", "publication_year", "publication year", "year", "date", "publish date",
+      "publish_date",
+      "pubdate", "publication date", "published",
+    ],
+    .originalYear: ["original publication year", "originalyear", "first publish year"],
+    .publisher: ["publisher"],
+    .tags: ["bookshelves", "tags", "collections", "lists", "genres", "subjects", "genre"],
+    .readCount: ["read count", "readcount"],
+    .id: ["id", "book id"],
+  ]
+
+  var table: BookTable
+  private let notes: HeaderMap.Column?
+
+  /// Takes a table with a title and something else of a book, or one that only lacks the title.
+  package static func recognises(header: [String]) -> Bool {
+    let map = HeaderMap(header)
+    func has(_ field: ImportField) -> Bool { names[field, default: []].contains { map[$0] != nil } }
+    let others = names.keys.count { $0 != .title && has($0) }
+    return has(.title) ? others >= 1 : has(.author) && others >= 3
+  }
+
+  init(table: BookTable) {
+    self.table = table
+    notes = table.header["notes"]
+  }
+
+  /// Notes are the review where nothing else is, and otherwise the reader's own.
+  func complete(_ record: inout BookRecord, from cells: inout RowCells) {
+    guard let notes, record.book.privateNotes == nil, !columns.uses(notes) else { return }
+    record.book.privateNotes = cells.paragraphs(notes)
+  }
+}

@@ -1,0 +1,106 @@
+internal import CSV
+
+/// The rows of one file, whatever it is made of, each with what became of it.
+protocol RowSource {
+  /// The service that the file comes from.
+  var service: String { get }
+  /// Whether its genres are guesses from tags.
+  var derivesGenre: Bool { get }
+  /// The columns in the header; empty where there is none.
+  var columns: [String] { get }
+  /// The line of the header.
+  var headerLine: Int { get }
+  /// What the bytes were taken for; nil where they are no text.
+  var decoding: TextDecodingReport? { get }
+  /// The file in the archive from which the rows come.
+  var archiveEntry: String? { get }
+  /// Further files of the archive that could be imported.
+  var otherEntries: [String] { get }
+
+  /// The next row; nil after the last one.
+  mutating func next() throws -> (row: CSVRecord, outcome: RowOutcome)?
+}
+
+extension RowSource {
+  var derivesGenre: Bool { true }
+  var columns: [String] { [] }
+  var headerLine: Int { 1 }
+  var archiveEntry: String? { nil }
+  var otherEntries: [String] { [] }
+}
+
+/// Opens a source by what it holds.
+enum RowSources {
+  /// The names that `ImportOptions.format` takes.
+  static let formats =
+    ImportTable.formats.map { $0.service } + [KindleClippings.service, BookmoryBackup.service]
+
+  /// Recognises the source and reads up to its first row.
+  ///
+  /// The source is read once and never back. Throws `ImportError`.
+  static func open(_ read: @escaping () throws -> [UInt8], _ options: ImportOptions) throws -> any RowSource {
+    if let format = options.format, !formats.contains(format) {
+      throw ImportError.unknownFormat(name: format, known: formats)
+    }
+    var first: [UInt8] = []
+    while first.count < 16 {
+      let chunk = try read()
+      if chunk.isEmpty { break }
+      first += chunk
+    }
+    if ZipArchive.recognises(first) {
+      return try ArchiveRows.open(try ArchiveRows.allBytes(first, read), options)
+    }
+    if BookmoryBackup.recognises(first) || options.format == BookmoryBackup.service {
+      return try BookmoryBackup(database: try ArchiveRows.allBytes(first, read))
+    }
+    var ahead: [UInt8]? = first
+    return try openText(options) {
+      defer { ahead = nil }
+      return try ahead ?? read()
+    }
+  }
+
+  /// Recognises a text.
+  static func openText(_ options: ImportOptions, read: @escaping () throws -> [UInt8]) throws -> any RowSource
+  {
+    let text = DecodedText(encoding: options.encoding, read: read)
+    let beginning = try text.beginning()
+    if options.format == KindleClippings.service || KindleClippings.recognises(beginning) {
+      return try KindleClippings(text)
+    }
+    try ImportTable.refuseOtherFiles(beginning)
+    return try TableRows(ImportTable(text, format: options.format, map: options.map), map: options.map)
+  }
+}
+
+/// The rows of a table.
+struct TableRows: RowSource {
+  private var table: ImportTable
+  private var format: any ServiceFormat
+
+  /// Enough rows to tell `d/m` from `m/d`, few enough to wait in memory.
+  private static let rowsToObserve = 2000
+
+  /// Finds the columns and looks at the first rows.
+  init(_ table: ImportTable, map: ColumnMap) throws {
+    self.table = table
+    do {
+      format = try table.formatType.init(header: table.header, map: map)
+    } catch .missingColumn(let name, let found) {
+      throw ImportError.missingColumn(name: name, found: found)
+    }
+    for row in try self.table.lookAhead(TableRows.rowsToObserve) { format.observe(row.fields) }
+  }
+
+  var service: String { table.formatType.service }
+  var derivesGenre: Bool { table.formatType.derivesGenre }
+  var columns: [String] { table.header }
+  var headerLine: Int { table.headerLine }
+  var decoding: TextDecodingReport? { table.decoding }
+
+  mutating func next() throws -> (row: CSVRecord, outcome: RowOutcome)? {
+    guard let row = try table.next() else { return nil }
+    return (row, format.read(row.fields))
+  }
+}
