@@ -41,7 +41,9 @@ struct BadInputTests {
     Failing("rm", "1", "--no-input", status: 64, "Deleting needs '--yes'; '--no-input' forbids to ask."),
     Failing(
       "import", "x", "--format", "godreads", status: 64,
-      "The value 'godreads' is invalid for '--format <format>': use bookstall or goodreads. "
+      "The value 'godreads' is invalid for '--format <format>': use bookstall, goodreads, storygraph, "
+        + "librarything, bookwyrm, hardcover, libib, openreads, openlibrary, readinglist, calibre, literal, notion, "
+        + "generic, kindle or bookmory. "
         + "Did you mean 'goodreads'?"),
     // 66: what can't be read.
     Failing(
