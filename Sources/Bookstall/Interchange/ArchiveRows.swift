@@ -59,7 +59,7 @@ struct ArchiveRows: RowSource {
       func rank(_ error: ImportError) -> Int {
         switch error {
         case .missingColumn: 0
-        case .lockedArchive: 1
+        case .lockedArchive, .damagedArchive, .damagedBackup: 1
         case .unknownTable: 2
         case .json: 3
         default: 4
