@@ -14,6 +14,11 @@ package struct Stars: Equatable, Sendable {
     hundredths = Int(((rating?.clamped ?? 0) * 100).rounded())
   }
 
+  /// So many quarters of a star.
+  init(quarters: Int) {
+    hundredths = min(max(quarters, 0), Stars.most * 4) * 25
+  }
+
   /// So many whole stars.
   package init(count: Int) {
     hundredths = min(max(count, 0), Stars.most) * 100
@@ -26,10 +31,10 @@ package struct Stars: Equatable, Sendable {
   package var isRated: Bool { hundredths > 0 }
 
   /// How many whole stars are filled, 0 to 5.
-  package var filled: Int { hundredths / 100 }
+  package var filled: Int { quarters / 4 }
 
-  /// The quarters beyond the whole stars, 0 to 3; what is no quarter counts to the nearest.
-  private var quarters: Int { min(3, (hundredths % 100 + 12) / 25) }
+  /// The quarters of a star that the glyphs tell, 0 to 20; what is no quarter counts to the nearest.
+  package var quarters: Int { (hundredths + 12) / 25 }
 
   /// `4 of 5`, with quarters as they are: `4.25 of 5`; or `not rated`.
   package var words: String {
@@ -56,10 +61,10 @@ package struct Stars: Equatable, Sendable {
     // ASCII has no quarters; a plus says that there is more, and the words say how much.
     let fractions = options.isASCII ? ["", "+", "+", "+"] : ["", "¼", "½", "¾"]
     var text = StyledText()
-    let shown = filled + (quarters > 0 ? 1 : 0)
+    let shown = (quarters + 3) / 4
     for place in 0..<(outlined ? Stars.most : shown) {
       if spaced, place > 0 { text.append(" ") }
-      let glyph = place < filled ? on : place < shown ? fractions[quarters] : off
+      let glyph = place < filled ? on : place < shown ? fractions[quarters % 4] : off
       text.append(glyph, options.style(place < shown ? .starOn : .starOff))
     }
     return text
