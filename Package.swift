@@ -23,8 +23,10 @@ let package = Package(
       resources: [.embedInCode("0001_create_book.sql"), .embedInCode("0002_create_snack.sql")]),
     // Bytes to records and back, with positions.
     .target(name: "CSV"),
-    // The domain: books, interchange and the store's facade; SQLite for backups that are databases.
-    .target(name: "Bookstall", dependencies: ["Persistence", "Migrations", "CSV", "SQLite"]),
+    // What other programs pack their exports into: ZIP archives and database files, from bytes.
+    .target(name: "Archives", dependencies: ["SQLite"]),
+    // The domain: books, interchange and the store's facade.
+    .target(name: "Bookstall", dependencies: ["Persistence", "Migrations", "CSV", "Archives"]),
     // Values to text; fetches nothing and prints nothing.
     .target(name: "Presentation", dependencies: ["Bookstall"]),
     // The command: parse, call, present, exit.
@@ -37,6 +39,7 @@ let package = Package(
     .testTarget(
       name: "PersistenceTests",
       dependencies: ["Persistence", "PersistenceFoundation", "SQLite", "TestSupport"]),
+    .testTarget(name: "ArchivesTests", dependencies: ["Archives"], exclude: ["Fixtures"]),
     .testTarget(name: "CSVTests", dependencies: ["CSV"]),
     .testTarget(
       name: "BookstallTests", dependencies: ["Bookstall", "Persistence", "CSV", "TestSupport"],

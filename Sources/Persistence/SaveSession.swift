@@ -39,7 +39,9 @@ final class SaveSession {
         try models.map { model in
           let failures = model.validate()
           guard failures.isEmpty else {
-            throw StoreError.validation([ObjectFailure(entity: entity.table, id: model.id, failures: failures)])
+            throw StoreError.validation([
+              ObjectFailure(entity: entity.table, id: model.id, failures: failures)
+            ])
           }
           return try insert(model, of: entity, plain)
         }

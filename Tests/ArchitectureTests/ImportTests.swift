@@ -44,7 +44,7 @@ struct ImportTests {
   }
 
   @Test func `nothing below the domain speaks of books`() throws {
-    for path in try ["SQLite", "Persistence", "PersistenceFoundation", "CSV"].flatMap({
+    for path in try ["SQLite", "Persistence", "PersistenceFoundation", "CSV", "Archives"].flatMap({
       try SourceTree.files(under: "Sources/\($0)")
     }) {
       let found = Module.wordsOfTheDomain(in: try SourceTree.text(path))

@@ -19,8 +19,10 @@ struct Module {
       system: ["FoundationEssentials", "FoundationInternationalization"]),
     Module(name: "Migrations", folder: "Migrations", imports: ["Persistence"], system: []),
     Module(name: "CSV", folder: "Sources/CSV", imports: [], system: []),
+    Module(name: "Archives", folder: "Sources/Archives", imports: ["SQLite"], system: []),
     Module(
-      name: "Bookstall", folder: "Sources/Bookstall", imports: ["Persistence", "Migrations", "CSV"],
+      name: "Bookstall", folder: "Sources/Bookstall",
+      imports: ["Persistence", "Migrations", "CSV", "Archives"],
       system: ["FoundationEssentials", "Glibc"]),
     Module(name: "Presentation", folder: "Sources/Presentation", imports: ["Bookstall"], system: []),
     Module(

@@ -1,3 +1,4 @@
+internal import Archives
 internal import CSV
 
 /// The rows of the file in an archive that holds the books.
@@ -58,7 +59,7 @@ struct ArchiveRows: RowSource {
       func rank(_ error: ImportError) -> Int {
         switch error {
         case .missingColumn: 0
-        case .lockedArchive: 1
+        case .lockedArchive, .damagedArchive, .damagedBackup: 1
         case .unknownTable: 2
         case .json: 3
         default: 4
@@ -69,7 +70,7 @@ struct ArchiveRows: RowSource {
     }
 
     mutating func look(into bytes: [UInt8], path: String, depth: Int) throws {
-      let archive = try ZipArchive(bytes)
+      let archive = try ArchiveSearch.archive(bytes)
       let all = Set(archive.entries.map(\.name))
       for entry in archive.entries {
         let base = entry.name.split(separator: "/").last ?? ""
@@ -82,8 +83,28 @@ struct ArchiveRows: RowSource {
         } catch let error as ImportError {
           if case .archiveTooLarge = error { throw error }
           failures.append(error)
+        } catch let error as ArchiveError {
+          failures.append(ImportError(error))
         }
       }
+    }
+
+    /// The bytes of a file, with the import's own errors.
+    private static func contents(of entry: ZipArchive.Entry, in archive: ZipArchive) throws(ImportError)
+      -> () throws -> [UInt8]
+    {
+      do {
+        let read = try archive.contents(of: entry)
+        return {
+          do { return try read() } catch let error as ArchiveError { throw ImportError(error) }
+        }
+      } catch {
+        throw ImportError(error)
+      }
+    }
+
+    private static func archive(_ bytes: [UInt8]) throws(ImportError) -> ZipArchive {
+      do { return try ZipArchive(bytes) } catch { throw ImportError(error) }
     }
 
     private mutating func consider(
@@ -91,19 +112,19 @@ struct ArchiveRows: RowSource {
     )
       throws
     {
-      let beginning = try archive.contents(of: entry)()
+      let beginning = try ArchiveSearch.contents(of: entry, in: archive)()
       let name = path + entry.name
       if ZipArchive.recognises(beginning) {
         guard depth == 0 else { return }
         return try look(into: try unfold(entry, of: archive), path: name + "/", depth: 1)
       }
       let rows: any RowSource
-      if BookmoryBackup.recognises(beginning) {
+      if DatabaseFile.recognises(beginning) {
         rows = try BookmoryBackup(database: try unfold(entry, of: archive))
       } else {
         guard ArchiveSearch.mayBeText(beginning) else { return }
         try count(min(entry.size, 2 << 20))
-        rows = try RowSources.openText(options, read: try archive.contents(of: entry))
+        rows = try RowSources.openText(options, read: try ArchiveSearch.contents(of: entry, in: archive))
       }
       let isAnyTable = rows.service == GenericTable.service || rows.service == Notion.service
       found.append((name, isAnyTable ? 1 : 0, found.count, rows))
@@ -115,7 +136,7 @@ struct ArchiveRows: RowSource {
         throw ImportError.archiveTooLarge(limit: ArchiveRows.limit)
       }
       try count(entry.size)
-      return try ArchiveRows.allBytes([], try archive.contents(of: entry))
+      return try ArchiveRows.allBytes([], try ArchiveSearch.contents(of: entry, in: archive))
     }
 
     private mutating func count(_ bytes: Int) throws {
@@ -128,6 +149,17 @@ struct ArchiveRows: RowSource {
     /// Whether bytes are not plainly a picture or the like; text in UTF-16 has its mark.
     private static func mayBeText(_ bytes: [UInt8]) -> Bool {
       bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) || !bytes.prefix(1024).contains(0)
+    }
+  }
+}
+
+extension ImportError {
+  /// What an archive's fault means for the import.
+  fileprivate init(_ error: ArchiveError) {
+    switch error {
+    case .damaged: self = .damagedArchive
+    case .locked(let name): self = .lockedArchive(name: name)
+    case .tooManyFiles(let limit): self = .archiveTooLarge(limit: limit)
     }
   }
 }

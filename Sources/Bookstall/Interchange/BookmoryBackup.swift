@@ -1,5 +1,5 @@
+internal import Archives
 internal import CSV
-internal import SQLite
 
 /// Bookmory's backup: an SQLite table of JSON documents, among them the books.
 ///
@@ -10,40 +10,29 @@ struct BookmoryBackup: RowSource {
   let decoding: TextDecodingReport? = nil
   private var rows: [(row: CSVRecord, outcome: RowOutcome)] = []
 
-  /// Whether bytes begin like a database.
-  static func recognises(_ bytes: [UInt8]) -> Bool {
-    bytes.starts(with: Array("SQLite format 3".utf8) + [0])
-  }
-
   /// Reads all books of the database.
   ///
   /// Throws `ImportError.damagedBackup` where it is no database of Bookmory.
   init(database: [UInt8]) throws(ImportError) {
+    let entries: [[String?]]
     do {
-      let connection = try Connection(image: database)
-      // Nothing but a plain table is looked into: views and virtual tables would run what their maker wrote.
-      let tables = try connection.integer(
-        """
-        SELECT count(*) FROM sqlite_schema
-        WHERE type = 'table' AND name = 'entry' AND sql NOT LIKE 'CREATE VIRTUAL%'
-        """)
-      guard tables == 1 else { throw ImportError.damagedBackup(service: BookmoryBackup.service) }
-      var rows: [(row: CSVRecord, outcome: RowOutcome)] = []
-      try connection.forEachRow("SELECT store, key, value, deleted FROM entry") { row in
-        guard let store = row.text(0), store == "books" || store == "notes" else { return }
-        let key = row.text(1) ?? ""
-        let value = row.text(2) ?? ""
-        let outcome =
-          store == "books"
-          ? BookmoryBook.outcome(key: key, document: value, isDeleted: (row.integer(3) ?? 0) != 0)
-          : .skipped(.notABook(kind: "note", title: nil))
-        let number = rows.count + 1
-        rows.append((CSVRecord(line: number, number: number, fields: [store, key, value]), outcome))
-      }
-      self.rows = rows.reversed()
+      entries = try DatabaseFile.rows(
+        of: "entry", columns: ["store", "key", "value", "deleted"], in: database)
     } catch {
       throw .damagedBackup(service: BookmoryBackup.service)
     }
+    for cells in entries {
+      guard let store = cells[0], store == "books" || store == "notes" else { continue }
+      let fields = cells.map { $0 ?? "" }
+      let isDeleted = fields[3] != "" && fields[3] != "0"
+      let outcome =
+        store == "books"
+        ? BookmoryBook.outcome(key: fields[1], document: fields[2], isDeleted: isDeleted)
+        : .skipped(.notABook(kind: "note", title: nil))
+      let number = rows.count + 1
+      rows.append((CSVRecord(line: number, number: number, fields: fields), outcome))
+    }
+    rows.reverse()
   }
 
   mutating func next() throws -> (row: CSVRecord, outcome: RowOutcome)? { rows.popLast() }

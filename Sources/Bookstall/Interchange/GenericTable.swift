@@ -4,14 +4,14 @@ package struct GenericTable: TableFormat {
   static let people = PeopleStyle.typed
   static let lists = ListStyle.typed
   static let names: [ImportField: [String]] = [
-    .title: ["title", "book title", "name", "book"],
-    .author: ["author", "authors", "author_text", "author(s)", "primary author", "creators", "writer"],
+    .title: ["title", "book title", "name"],
+    .author: ["author", "authors", "author_text", "author(s)", "primary author", "creators"],
     .additionalAuthors: ["additional authors", "additionalauthors"],
     .contributors: ["contributors"],
     .series: ["series"], .seriesNumber: ["series number", "series_index", "seriesnumber"],
     .isbn13: ["isbn13", "isbn-13", "isbn 13", "isbn_13", "ean_isbn13", "isbns"],
     .isbn: ["isbn", "isbn10", "isbn-10", "isbn 10", "isbn_10", "upc_isbn10", "isbn/uid"],
-    .rating: ["my rating", "my ratings", "rating", "star rating", "score", "score /5", "stars"],
+    .rating: ["my rating", "my ratings", "rating", "star rating", "score", "score /5"],
     .review: ["my review", "review", "review_content", "my_review", "comment", "notes"],
     .privateNotes: ["private notes", "privatenotes"],
     .status: ["exclusive shelf", "shelf", "read status", "status", "bookshelf", "reading status"],

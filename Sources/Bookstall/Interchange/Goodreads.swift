@@ -20,6 +20,30 @@ package struct Goodreads: ServiceFormat {
     return map.count(of: own) >= 2
   }
 
+  package static func name(of field: ImportField) -> String {
+    switch field {
+    case .title: "Title"
+    case .author: "Author"
+    case .additionalAuthors: "Additional Authors"
+    case .isbn13: "ISBN13"
+    case .isbn: "ISBN"
+    case .rating: "My Rating"
+    case .review: "My Review"
+    case .status: "Exclusive Shelf"
+    case .finished: "Date Read"
+    case .dateAdded: "Date Added"
+    case .pages: "Number of Pages"
+    case .year: "Year Published"
+    case .originalYear: "Original Publication Year"
+    case .publisher: "Publisher"
+    case .tags: "Bookshelves"
+    case .readCount: "Read Count"
+    case .privateNotes: "Private Notes"
+    case .id: "Book Id"
+    case .contributors, .series, .seriesNumber, .started, .stopped: field.rawValue
+    }
+  }
+
   /// Finds the columns by name; fails without `Title`.
   package init(header: [String]) throws(HeaderProblem) {
     let map = HeaderMap(header)

@@ -11,6 +11,7 @@ package struct KindleMark: Hashable, Sendable {
   package let line: String
   /// Nil in a language that is not known here.
   package let kind: Kind?
+  /// The page of the printed edition, where the line names one.
   package let page: Int?
   /// A place or a range of places, such as `100-101`.
   package let location: String?

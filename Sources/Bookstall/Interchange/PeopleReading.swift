@@ -19,7 +19,7 @@ enum PeopleStyle: Sendable {
     case .commas:
       PersonNames.separated(ListStyle.commas.items(of: cell)).map { ($0, nil) }
     case .commasWithRoles:
-      PersonNames.separated(PeopleStyle.partsOutsideParentheses(cell)).map(PeopleStyle.withRole)
+      PeopleStyle.withSuffixes(PeopleStyle.partsOutsideParentheses(cell).map(PeopleStyle.withRole))
     case .ampersands:
       PeopleStyle.atAmpersands(cell).map { ($0, nil) }
     case .bars:
@@ -34,6 +34,21 @@ enum PeopleStyle: Sendable {
     case .typed:
       PeopleStyle.typedNames(cell).map(PeopleStyle.withRole)
     }
+  }
+
+  /// Puts a `Jr.` back behind the name before it; the role stands behind both.
+  private static func withSuffixes(_ people: [(name: String, role: String?)]) -> [(
+    name: String, role: String?
+  )] {
+    var joined: [(name: String, role: String?)] = []
+    for person in people {
+      if let last = joined.last, last.role == nil, PersonNames.isSuffix(person.name) {
+        joined[joined.count - 1] = (last.name + ", " + person.name, person.role)
+      } else {
+        joined.append(person)
+      }
+    }
+    return joined
   }
 
   /// Parts a name from the role that stands in parentheses behind it.

@@ -1,3 +1,4 @@
+internal import Archives
 internal import CSV
 
 /// The rows of one file, whatever it is made of, each with what became of it.
@@ -51,7 +52,7 @@ enum RowSources {
     if ZipArchive.recognises(first) {
       return try ArchiveRows.open(try ArchiveRows.allBytes(first, read), options)
     }
-    if BookmoryBackup.recognises(first) || options.format == BookmoryBackup.service {
+    if DatabaseFile.recognises(first) || options.format == BookmoryBackup.service {
       return try BookmoryBackup(database: try ArchiveRows.allBytes(first, read))
     }
     var ahead: [UInt8]? = first

@@ -17,6 +17,9 @@ package protocol ServiceFormat: Sendable {
   /// Finds the columns by name, wherever they stand.
   init(header: [String]) throws(HeaderProblem)
 
+  /// What the format calls a field, for columns that the reader maps to it.
+  static func name(of field: ImportField) -> String
+
   /// Finds the columns by name except those that the reader maps to fields.
   init(header: [String], map: ColumnMap) throws(HeaderProblem)
 
@@ -34,13 +37,23 @@ extension ServiceFormat {
   /// Nearly all do.
   package static var quotesTabbedCells: Bool { true }
 
-  /// A format with names of its own takes the fields' names for them.
+  /// Our own names are those of the fields.
+  package static func name(of field: ImportField) -> String { field.rawValue }
+
+  /// Gives the mapped columns the format's own names, and takes those from the columns that had them.
   package init(header: [String], map: ColumnMap) throws(HeaderProblem) {
     let found = HeaderMap(header)
     var header = header
-    for (name, field) in map {
-      guard let column = found[name] else { throw .missingColumn(name: name, found: found.names) }
-      for index in column.indices { header[index] = field.rawValue }
+    var isMapped: Set<Int> = []
+    for name in map.keys.sorted() {
+      guard let field = map[name], let column = found[name] else {
+        throw .missingColumn(name: name, found: found.names)
+      }
+      for index in found[Self.name(of: field)]?.indices ?? [] where !isMapped.contains(index) {
+        header[index] += " (not used)"
+      }
+      for index in column.indices { header[index] = Self.name(of: field) }
+      isMapped.formUnion(column.indices)
     }
     try self.init(header: header)
   }

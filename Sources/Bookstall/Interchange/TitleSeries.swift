@@ -27,11 +27,14 @@ package enum TitleSeries {
         return place(text) ?? SeriesPlace(name: text, number: nil)
       }
     }
-    return cell.split(separator: ")").compactMap { part in
-      let text = part.drop { $0 == "," || $0 == ";" || $0 == " " }
-      guard let open = text.utf8.lastIndex(of: UInt8(ascii: "(")) else { return nil }
-      return place(String(text[..<open] + text[text.utf8.index(after: open)...]))
+    var places: [SeriesPlace] = []
+    var rest = Substring(cell)
+    while let open = rest.firstRange(of: "(#"), let close = rest[open.upperBound...].firstIndex(of: ")") {
+      let name = rest[..<open.lowerBound].drop { $0 == "," || $0 == ";" || $0 == " " }
+      if let place = place(name + "#" + rest[open.upperBound..<close]) { places.append(place) }
+      rest = rest[rest.index(after: close)...]
     }
+    return places
   }
 
   /// Brings a place in a series to its short form: `1.0` is `1`.

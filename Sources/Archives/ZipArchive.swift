@@ -1,39 +1,39 @@
 /// The files in a ZIP archive, found by its directory; nothing is ever written by their names.
-struct ZipArchive {
+package struct ZipArchive: Sendable {
   /// One file of the archive.
-  struct Entry: Hashable {
+  package struct Entry: Hashable, Sendable {
     /// As the archive says it, for showing and telling apart only.
-    let name: String
-    /// How many bytes it unfolds to, by the archive's own account.
-    let size: Int
+    package let name: String
+    /// How many bytes it unfolds to, by the archive's own account; more are never handed out.
+    package let size: Int
     fileprivate let method: Int
     fileprivate let checksum: UInt32
     fileprivate let compressedSize: Int
     fileprivate let headerOffset: Int
     /// Whether a password is needed.
-    let isLocked: Bool
+    package let isLocked: Bool
   }
 
   /// The files in the order of the directory, folders left out.
-  let entries: [Entry]
+  package let entries: [Entry]
   private let bytes: [UInt8]
 
   /// More files than any export has.
   private static let entryLimit = 100_000
 
   /// Whether bytes begin like an archive, be it an empty one.
-  static func recognises(_ bytes: [UInt8]) -> Bool {
+  package static func recognises(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || bytes.starts(with: [0x50, 0x4B, 0x05, 0x06])
   }
 
   /// Reads the directory.
   ///
-  /// Throws `ImportError.damagedArchive` or `.archiveTooLarge`.
-  init(_ bytes: [UInt8]) throws(ImportError) {
+  /// Throws `ArchiveError.damaged` or `.tooManyFiles`.
+  package init(_ bytes: [UInt8]) throws(ArchiveError) {
     self.bytes = bytes
     let reader = LittleEndian(bytes)
-    guard let (start, count) = ZipArchive.directory(reader) else { throw .damagedArchive }
-    guard count <= ZipArchive.entryLimit else { throw .archiveTooLarge(limit: ZipArchive.entryLimit) }
+    guard let (start, count) = ZipArchive.directory(reader) else { throw .damaged }
+    guard count <= ZipArchive.entryLimit else { throw .tooManyFiles(limit: ZipArchive.entryLimit) }
     var entries: [Entry] = []
     var offset = start
     for _ in 0..<count {
@@ -41,7 +41,7 @@ struct ZipArchive {
         let extraLength = reader.number(offset + 30, 2), let commentLength = reader.number(offset + 32, 2),
         let name = reader.slice(offset + 46, nameLength),
         let entry = ZipArchive.entry(reader, offset, name: name, extra: offset + 46 + nameLength, extraLength)
-      else { throw .damagedArchive }
+      else { throw .damaged }
       if !entry.name.hasSuffix("/") { entries.append(entry) }
       offset += 46 + nameLength + extraLength + commentLength
     }
@@ -50,16 +50,16 @@ struct ZipArchive {
 
   /// The bytes of a file, piece by piece; empty at the end, where size and checksum are compared.
   ///
-  /// The closure throws `ImportError`.
-  func contents(of entry: Entry) throws(ImportError) -> () throws -> [UInt8] {
-    if entry.isLocked { throw .lockedArchive(name: entry.name) }
+  /// The closure throws `ArchiveError` too.
+  package func contents(of entry: Entry) throws(ArchiveError) -> () throws -> [UInt8] {
+    if entry.isLocked { throw .locked(name: entry.name) }
     let reader = LittleEndian(bytes)
     // The local header has lengths of its own.
     guard reader.number(entry.headerOffset, 4) == 0x0403_4B50,
       let nameLength = reader.number(entry.headerOffset + 26, 2),
       let extraLength = reader.number(entry.headerOffset + 28, 2),
       let data = reader.slice(entry.headerOffset + 30 + nameLength + extraLength, entry.compressedSize)
-    else { throw .damagedArchive }
+    else { throw .damaged }
     var next: () throws -> [UInt8]
     switch entry.method {
     case 0:
@@ -72,16 +72,16 @@ struct ZipArchive {
       var inflater = Inflater(data)
       next = { try inflater.next() }
     default:
-      throw .damagedArchive
+      throw .damaged
     }
     var size = 0
     var checksum = CRC32()
     return {
-      guard let piece = try? next() else { throw ImportError.damagedArchive }
+      guard let piece = try? next() else { throw ArchiveError.damaged }
       size += piece.count
       checksum.update(piece)
       if size > entry.size || (piece.isEmpty && (size < entry.size || checksum.value != entry.checksum)) {
-        throw ImportError.damagedArchive
+        throw ArchiveError.damaged
       }
       return piece
     }
@@ -91,8 +91,11 @@ struct ZipArchive {
   private static func directory(_ reader: LittleEndian) -> (start: Int, count: Int)? {
     let last = reader.count - 22
     var offset = last
-    // A comment of up to 64 KiB may follow.
-    while offset >= max(0, last - 0xFFFF), reader.number(offset, 4) != 0x0605_4B50 { offset -= 1 }
+    // A comment of up to 64 KiB may follow, which could hold the same mark; only the true one ends the archive.
+    while offset >= max(0, last - 0xFFFF) {
+      if reader.number(offset, 4) == 0x0605_4B50, reader.number(offset + 20, 2) == last - offset { break }
+      offset -= 1
+    }
     guard reader.number(offset, 4) == 0x0605_4B50, let count = reader.number(offset + 10, 2),
       let start = reader.number(offset + 16, 4)
     else { return nil }

@@ -64,7 +64,7 @@ struct Inflater {
   }
 
   private mutating func copyStored(_ left: Int) throws(Damage) {
-    let count = min(left, Inflater.piece)
+    let count = min(left, Inflater.piece - (output.count - handedOut))
     for _ in 0..<count { output.append(UInt8(truncatingIfNeeded: try bits.take(8))) }
     phase = left > count ? .stored(left: left - count) : .blockStart
   }
