@@ -35,6 +35,8 @@ struct SnackCommandTests {
     let output = try snack("headers").output
     #expect(output.split(separator: "\n").filter { $0.hasPrefix("  ▌") }.count == 12)
     #expect(try snack("headers", "--plain").output.split(separator: "\n").count == 6)
+    #expect(try snack("headers", "4", "--plain").output.hasPrefix("4\t糖葫芦\tCandied hawthorn\t"))
+    #expect(try snack("headers", "7").status == .notFound)
   }
 
   @Test func `B7 without a terminal animate and interactive print the final state`() throws {
