@@ -13,8 +13,7 @@ struct StarsTests {
     (0, "☆☆☆☆☆", "not rated"), (-2, "☆☆☆☆☆", "not rated"), (Double.nan, "☆☆☆☆☆", "not rated"),
     (Double.infinity, "★★★★★", "5 of 5"),
   ])
-  func `glyphs tell quarters and words are exact`(stored: Double, glyphs: String, words: String)
-  {
+  func `glyphs tell quarters and words are exact`(stored: Double, glyphs: String, words: String) {
     let stars = Stars(Rating(stored: stored))
     #expect(stars.glyphs(options).text == glyphs)
     #expect(stars.words == words)
