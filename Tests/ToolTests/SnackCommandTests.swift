@@ -113,8 +113,8 @@ struct SnackCommandTests {
 
   @Test func `rate prints both values, and undo names the bar`() throws {
     #expect(
-      try snack("rate", "5", "3").output == "✓ 5 黄土驴打滚 Yellow Dust Rolls   ★★★★ → ★★½\n")
-    #expect(try snack("rate", "5", "3").output.hasSuffix("★★½ already\n"))
+      try snack("rate", "5", "2.5").output == "✓ 5 黄土驴打滚 Yellow Dust Rolls   ★★★★ → ★★½\n")
+    #expect(try snack("rate", "5", "2.5").output.hasSuffix("★★½ already\n"))
     #expect(try snack("show", "5").output.contains("★★½  2.5 of 5"))
     #expect(
       try world.run("undo").output
