@@ -2,8 +2,16 @@ internal import Persistence
 
 /// A snack bar before and after a change.
 package struct SnackBarChange: Equatable, Sendable {
+  /// The bar as it was.
   package let before: SnackBar
+  /// The bar as it is now.
   package let after: SnackBar
+
+  /// A change from one state to the other.
+  package init(before: SnackBar, after: SnackBar) {
+    self.before = before
+    self.after = after
+  }
 }
 
 extension BookStore {

@@ -94,14 +94,14 @@ package final class BookStore {
   /// Throws `StoreError`; then none of them was added.
   package func addAll(_ records: some Sequence<BookRecord>, named name: String = "add") throws {
     try container.transaction(named: name) {
-      var context = container.makeContext()
-      for (index, record) in records.enumerated() {
-        RecordWriting(context: context).insert(record)
-        guard index % 500 == 499 else { continue }
-        try context.save()
-        context = container.makeContext()
+      var batch: [BookRecord] = []
+      for record in records {
+        batch.append(record)
+        guard batch.count == 500 else { continue }
+        _ = try RecordBatch.insert(batch, into: container)
+        batch.removeAll(keepingCapacity: true)
       }
-      try context.save()
+      _ = try RecordBatch.insert(batch, into: container)
     }
   }
 

@@ -1,4 +1,5 @@
 import Bookstall
+import Glibc
 import Presentation
 
 extension Failure {
@@ -9,7 +10,9 @@ extension Failure {
       self.init(
         "'\(SafeText.line(path))' exists. Use --force, another name, or - for output.", .cannotWrite)
     case .unwritable(let path, let reason):
-      self.init("'\(SafeText.line(path))' can't be written: \(Failure.reason(reason)).", .cannotWrite)
+      self.init(
+        "'\(SafeText.line(path))' can't be written: \(Failure.reason(reason)).\(Self.advice(reason))",
+        .cannotWrite)
     case .closedPipe:
       self.init("The output's reader has gone.", .success)
     }
@@ -32,7 +35,9 @@ extension Failure {
     case .nothingInArchive, .damagedArchive, .lockedArchive, .archiveTooLarge, .damagedBackup:
       self.init(archive: error, name)
     case .unknownTable(let columns):
-      self.init("\(name) has no header that Bookstall knows. Found: \(Self.list(columns)).", .cannotRead)
+      self.init(
+        "\(name) has no header that Bookstall knows. Found: \(Self.list(columns)). "
+          + "If it is a list of books, name its format with --format.", .cannotRead)
     case .missingColumn(let column, let found):
       self.init("No \(column) column in \(name). Found: \(Self.list(found)).", .cannotRead)
     case .unknownFormat(let format, let known):
@@ -41,6 +46,15 @@ extension Failure {
       self.init(
         "\(name) has a row of more than \(limit) bytes from line \(line) on; is a quote missing?", .cannotRead
       )
+    }
+  }
+
+  /// What helps against an `errno` of writing.
+  private static func advice(_ reason: Int32) -> String {
+    switch reason {
+    case ENOSPC, EDQUOT, EFBIG: " Make room and try again."
+    case EPIPE, EIO: ""
+    default: " Check the path."
     }
   }
 

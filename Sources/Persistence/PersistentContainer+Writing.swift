@@ -17,6 +17,8 @@ extension PersistentContainer {
 
   /// Inserts plain values without a context, in one transaction.
   ///
+  /// The first value that breaks a rule ends it with `StoreError.validation`, and none is inserted.
+  ///
   /// - Returns: The keys that they got, in order.
   @discardableResult
   public func insert<Model: PersistentModel>(

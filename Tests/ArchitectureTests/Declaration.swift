@@ -10,6 +10,8 @@ struct Declaration {
   let conformances: [String]
   /// The line of its first attribute or modifier.
   let firstLine: Int
+  /// The line of its keyword, where a function's length is counted from: a table of cases above a test is not its body.
+  let keywordLine: Int
   /// The line of its body's closing brace, or of its keyword.
   var lastLine: Int
   /// The types around it, the innermost last.
@@ -19,7 +21,7 @@ struct Declaration {
   var isExported: Bool { modifiers.contains("public") || modifiers.contains("package") }
   var isType: Bool { Declaration.typeKeywords.contains(keyword) }
   var isFunction: Bool { ["func", "init", "deinit", "subscript"].contains(keyword) }
-  var lineCount: Int { lastLine - firstLine + 1 }
+  var lineCount: Int { lastLine - keywordLine + 1 }
 
   /// The name with its labels, by which a requirement and its witness are the same.
   var signature: String { name + labels }
@@ -96,7 +98,8 @@ private struct DeclarationFinder {
     found.append(
       Declaration(
         keyword: token.text, name: name, modifiers: words, labels: labels(of: index, from: tail),
-        conformances: conformances(from: tail), firstLine: source.tokens[start].line, lastLine: token.line,
+        conformances: conformances(from: tail), firstLine: source.tokens[start].line, keywordLine: token.line,
+        lastLine: token.line,
         containers: scopes.compactMap { $0.declaration.map { found[$0] } },
         isDocumented: source.isDocumentation(source.tokens[start].line - 1)))
     pending = found.count - 1

@@ -56,6 +56,11 @@ struct StyleTests {
     #expect(StyleRules.longFunctions(source(61)).count == 1)
   }
 
+  @Test func `a table of cases is no part of the test below it`() {
+    let table = "@Test(arguments: [\n" + String(repeating: "  1,\n", count: 100) + "])\nfunc a(b: Int) {\n}\n"
+    #expect(StyleRules.longFunctions(SwiftSource(text: table)) == [])
+  }
+
   @Test(arguments: [
     "Sources/CSV/CSVUtils.swift", "Sources/Common/A.swift", "Tests/TestHelpers/A.swift",
     "Sources/A/Extensions.swift",

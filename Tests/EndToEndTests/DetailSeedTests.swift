@@ -34,7 +34,9 @@ struct DetailSeedTests {
       #expect(try plainView(id).text.first?.contains(title) == true)
       #expect(try world.run("show", title).output == world.run("show", String(id)).output)
     }
+    // On a terminal the list names the command that opens its first row.
     let terminal = try world.terminal("list")
+    try terminal.read(until: "bookstall show 4")
     #expect(try terminal.waitForEnd() == 0)
   }
 

@@ -99,6 +99,9 @@ struct GoodreadsExportTests {
       let count = try #require(Int(row["Read Count"] ?? ""))
       #expect(count >= (row["Date Read"] == "" ? 0 : 1))
     }
+    // A book that was read at some time was read once at least.
+    try world.succeed("add", "--title", "Undated", "--status", "read")
+    #expect(try rows().last?["Read Count"] == "1")
   }
 
   @Test func `dates are whole days with strokes, or blank`() throws {

@@ -34,6 +34,8 @@ struct InterruptedImportTests {
     running.send(signal: signal)
     #expect(running.waitForEnd() == 128 + signal)
     #expect(running.output == "")
+    // So many rows were partly in the file already, and the journal has to take them back.
+    if count == 100_000 { #expect(world.files().contains("books.db-journal")) }
     #expect(try world.succeed("list", "--json").output == before)
     #expect(try world.sql("PRAGMA integrity_check; PRAGMA foreign_key_check;") == "ok\n")
     #expect(!world.files().contains("books.db-journal"))

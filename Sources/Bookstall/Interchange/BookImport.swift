@@ -146,11 +146,7 @@ final class BookImport {
 
   private func flush() throws {
     guard !pending.isEmpty else { return }
-    let context = container.makeContext()
-    let writing = RecordWriting(context: context)
-    let books = pending.map { writing.insert($0) }
-    try context.save()
-    written += books.map(\.id)
+    written += try RecordBatch.insert(pending, into: container)
     pending.removeAll(keepingCapacity: true)
   }
 

@@ -55,11 +55,15 @@ package struct OtherColumns: Sendable {
 }
 
 extension OtherColumns: Hashable {
+  /// Compares the columns, however they are kept.
   package static func == (left: OtherColumns, right: OtherColumns) -> Bool {
-    if case .json(let left) = left.storage, case .json(let right) = right.storage, left == right { return true }
+    if case .json(let left) = left.storage, case .json(let right) = right.storage, left == right {
+      return true
+    }
     return left.columns == right.columns
   }
 
+  /// Hashes the columns.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(columns)
   }

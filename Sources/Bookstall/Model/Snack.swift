@@ -5,7 +5,9 @@ package struct SnackHeader: Equatable, Sendable {
   package var position: Int
   /// The picture's name: the dish, `-slice-` and a number.
   package var image: String
+  /// The large line of the caption.
   package var headline: Bilingual
+  /// The small line below it.
   package var subheadline: Bilingual
 
   /// A banner that is not saved yet.
@@ -24,7 +26,9 @@ package struct SnackFood: Equatable, Sendable {
   package var position: Int
   /// The picture's name: the dish, `-fact-` and a number.
   package var image: String
+  /// The name of the dish.
   package var title: Bilingual
+  /// What is worth knowing of the dish.
   package var content: Bilingual
 
   /// A dish that is not saved yet.
@@ -43,6 +47,7 @@ package struct CookingWay: Equatable, Sendable {
   package var position: Int
   /// The icon's name.
   package var image: String
+  /// The name of the way.
   package var title: Bilingual
 
   /// A way that is not saved yet.

@@ -6,7 +6,9 @@ package struct SnackBar: Equatable, Sendable {
   package var position: Int
   /// The picture's name: the dish, `-bar-` and a number.
   package var image: String
+  /// The bar's name.
   package var title: Bilingual
+  /// The line that makes it tempting.
   package var headline: Bilingual
   /// Nil when not rated.
   package var rating: Rating?
@@ -16,6 +18,7 @@ package struct SnackBar: Equatable, Sendable {
   package var preparation: Int
   /// How sought after it is; 0 and more, without an upper end.
   package var hot: Int
+  /// Whether the reader marked it.
   package var isBookmarked = false
 
   /// A bar that is not saved yet.
@@ -36,6 +39,7 @@ package struct SnackBar: Equatable, Sendable {
 
 /// A snack bar with everything that hangs on it.
 package struct SnackBarRecord: Equatable, Sendable {
+  /// The bar itself.
   package var bar: SnackBar
   /// Paragraphs in order; the same text may stand twice.
   package var introduction: [Bilingual]

@@ -44,6 +44,23 @@ struct RecordWriting {
   }
 }
 
+/// Writes many new records without a context, which would keep an object for each of their rows.
+enum RecordBatch {
+  /// Inserts records as part of the running transaction.
+  ///
+  /// - Returns: The numbers that the books got, in order.
+  static func insert(_ records: [BookRecord], into container: PersistentContainer) throws -> [Int64] {
+    let ids = try container.insert(contentsOf: records.lazy.map(\.book)).map(\.rawValue)
+    let placed = zip(ids, records)
+    try container.insert(contentsOf: placed.flatMap { $1.contributorRows(of: $0) })
+    try container.insert(contentsOf: placed.flatMap { $1.seriesRows(of: $0) })
+    try container.insert(contentsOf: placed.flatMap { $1.readRows(of: $0) })
+    try container.insert(contentsOf: placed.flatMap { $1.tagRows(of: $0) })
+    try container.insert(contentsOf: placed.flatMap { $1.serviceRows(of: $0) })
+    return ids
+  }
+}
+
 extension BookRecord {
   fileprivate func contributorRows(of book: Int64) -> [BookContributor] {
     let authors = additionalAuthors.map { (name: $0, role: String?.none) }

@@ -96,10 +96,15 @@ package struct SnackBarStep: SnackBarPart {
 
 /// A text that hangs on a snack bar and has a place among its siblings.
 package protocol SnackBarPart: PersistentModel {
+  /// The key of the bar.
+  var barID: Int64 { get set }
+  /// The place among the bar's rows of the same kind, from 0.
+  var position: Int { get set }
   /// The text.
   var content: Bilingual { get set }
 
-  // As for `BookPart`, each struct gives its own key paths.
+  /// The key path to `barID`; each struct gives its own, as for `BookPart`.
   static var barKeyPath: any KeyPath<Self, Int64> & Sendable { get }
+  /// The key path to `position`.
   static var positionKeyPath: any KeyPath<Self, Int> & Sendable { get }
 }

@@ -31,7 +31,7 @@ struct ListCommand: ToolCommand {
     let most = limit ?? (isForEyes ? 20 : 0)
     query.limit = most > 0 ? most : nil
     if global.json { return try printJSON(query, of: store, in: session) }
-    let shown = try printRows(query, of: store, in: session)
+    let (shown, first) = try printRows(query, of: store, in: session)
     if shown == 0 { try explainNothing(query, of: store, in: session) }
     if shown > 0, shown == query.limit, !global.plain {
       let all = try store.count(query)
@@ -41,12 +41,17 @@ struct ListCommand: ToolCommand {
           ? " - bookstall list --limit 0 shows all" : " · bookstall list --limit 0 shows all" : ""
       if all > shown { session.note("\(shown) of \(all) books\(way)") }
     }
+    if let first, isForEyes { session.hint("bookstall show \(first)") }
     return .success
   }
 
-  private func printRows(_ query: BookQuery, of store: BookStore, in session: Session) throws -> Int {
+  /// Prints the rows and tells how many there were, and the first book's number.
+  private func printRows(
+    _ query: BookQuery, of store: BookStore, in session: Session
+  ) throws -> (count: Int, first: Int64?) {
     let list = BookList(session.output)
     var shown = 0
+    var first: Int64?
     try store.forEachBook(query) { book in
       if global.plain {
         try session.print(BookList.plainRow(book))
@@ -55,8 +60,9 @@ struct ListCommand: ToolCommand {
         try session.print(list.row(book))
       }
       shown += 1
+      first = first ?? book.id
     }
-    return shown
+    return (shown, first)
   }
 
   private func printJSON(_ query: BookQuery, of store: BookStore, in session: Session) throws -> ExitStatus {
@@ -73,7 +79,9 @@ struct ListCommand: ToolCommand {
   }
 
   private func explainNothing(_ query: BookQuery, of store: BookStore, in session: Session) throws {
-    if try store.count() == 0 {
+    if let path = session.missingFile {
+      session.note("There is no file '\(SafeText.line(path))'; adding a book would make it.")
+    } else if try store.count() == 0 {
       session.note("There are no books yet. Add one with: bookstall add")
     } else if let genre = query.genres.first, query.genres.count == 1 {
       let names = try store.genres().map(\.name)

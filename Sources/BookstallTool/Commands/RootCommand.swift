@@ -13,8 +13,8 @@ struct RootCommand: ToolCommand {
       ],
       subcommands: [
         AddCommand.self, ListCommand.self, ShowCommand.self, RateCommand.self, EditCommand.self,
-        RemoveCommand.self, UndoCommand.self, ExportCommand.self, ImportCommand.self, DemoCommand.self,
-        HelpCommand.self,
+        RemoveCommand.self, UndoCommand.self, ExportCommand.self, ImportCommand.self, SnackCommand.self,
+        DemoCommand.self, HelpCommand.self,
       ])
   }
 

@@ -56,11 +56,13 @@ extension Session {
   func name(of book: Book) -> String { "#\(book.id) \(BookLabels(book).title)" }
 
   /// A rating as the stream shows it: stars, words for a screen reader, or a dash.
-  func stars(_ rating: Rating?) -> StyledText {
+  ///
+  /// `outlined` draws the missing stars too, as books have them.
+  func stars(_ rating: Rating?, outlined: Bool = true) -> StyledText {
     let stars = Stars(rating)
     if output.isAccessible { return StyledText(stars.spokenWords) }
     guard stars.isRated else { return StyledText(output.isASCII ? "-" : "—") }
-    var text = stars.glyphs(output)
+    var text = stars.glyphs(output, outlined: outlined)
     // A quarter star shows in words alone.
     if Double(stars.filled) != rating?.clamped { text.append(" \(stars.number)") }
     return text

@@ -1,4 +1,5 @@
 import Bookstall
+import Glibc
 import Presentation
 
 /// What a command works with: the options that all commands have, the environment, the streams and the store.
@@ -52,6 +53,12 @@ final class Session {
     let book = try book(text, in: store)
     guard let record = try store.record(book.id) else { throw Failure.noBook(text) }
     return record
+  }
+
+  /// The file that `--db` names where there is none; most likely its name has a typing error.
+  var missingFile: String? {
+    guard let path = global.db, access(path, F_OK) != 0 else { return nil }
+    return path
   }
 
   private func storePath() throws -> String {

@@ -13,10 +13,27 @@ struct UndoCommand: ToolCommand {
   var global = GlobalOptions()
 
   func run(in session: Session) throws -> ExitStatus {
-    guard let change = try session.existingStore().undo() else {
-      throw Failure("There is no change to take back.", .failure)
+    let change = try undo(in: session)
+    if global.json {
+      try session.console.write(Self.json(change))
+      return .success
     }
     var line = StyledText("Took back: \(SafeText.excerpt(change.name))")
+    line.append(
+      change.snackBar.map { words(of: change, on: $0, in: session) } ?? words(of: change, in: session))
+    try session.confirm(done: line)
+    if global.quiet || change.snackBar != nil { return .success }
+    for property in change.properties where property.column != "rating" || change.properties.count > 1 {
+      let values = [property.from, property.to].map { Self.text($0) ?? "(none)" }
+      let field = String(property.column.map { $0 == "_" ? " " : $0 })
+      try session.print("  \(field): \(values.joined(separator: session.arrow))")
+    }
+    return .success
+  }
+
+  /// What happened to books, behind the name of the change.
+  private func words(of change: UndoneChange, in session: Session) -> StyledText {
+    var line = StyledText()
     if let book = change.book { line.append(" \(session.name(of: book))") }
     if let rating = change.properties.first(where: { $0.column == "rating" }), change.properties.count == 1 {
       line.append("   ")
@@ -33,18 +50,36 @@ struct UndoCommand: ToolCommand {
     } else if let only = counts.first, change.reverted == 0 {
       line.append("   " + only.1)
     }
-    if global.json {
-      try session.console.write(Self.json(change))
-      return .success
+    return line
+  }
+
+  /// What happened to a snack bar, behind the name of the change.
+  private func words(of change: UndoneChange, on bar: SnackBar, in session: Session) -> StyledText {
+    var line = StyledText(" \(session.name(of: bar))")
+    for property in change.properties {
+      let values = [property.from, property.to].map { value in
+        property.column == "rating"
+          ? session.stars(Self.rating(value), outlined: false)
+          : StyledText(Session.bookmarkWords(value == .integer(1)))
+      }
+      line.append("   ")
+      line.append(values[0])
+      line.append(session.arrow)
+      line.append(values[1])
     }
-    try session.confirm(done: line)
-    if global.quiet { return .success }
-    for property in change.properties where property.column != "rating" || change.properties.count > 1 {
-      let values = [property.from, property.to].map { Self.text($0) ?? "(none)" }
-      let field = String(property.column.map { $0 == "_" ? " " : $0 })
-      try session.print("  \(field): \(values.joined(separator: session.arrow))")
+    return line
+  }
+
+  private func undo(in session: Session) throws -> UndoneChange {
+    do {
+      if let change = try session.existingStore().undo() { return change }
+    } catch StoreError.conflict {
+      // Trying again would not help: what the change made is no longer there.
+      throw Failure(
+        "The last change can't be taken back: another program has changed the same book since. "
+          + "Nothing was changed; set it right with: bookstall edit", .failure)
     }
-    return .success
+    throw Failure("There is no change to take back.", .failure)
   }
 
   private static func json(_ change: UndoneChange) -> [UInt8] {
@@ -54,7 +89,8 @@ struct UndoCommand: ToolCommand {
     JSONWriter.append(literal: ",\"date\":", into: &bytes)
     JSONWriter.append(change.date, into: &bytes)
     let counts: [(StaticString, Int64?)] = [
-      (",\"id\":", change.book?.id), (",\"removed\":", Int64(change.removed)),
+      (",\"id\":", change.book?.id), (",\"snackBar\":", change.snackBar?.id),
+      (",\"removed\":", Int64(change.removed)),
       (",\"restored\":", Int64(change.restored)), (",\"reverted\":", Int64(change.reverted)),
     ]
     for (key, count) in counts {

@@ -17,6 +17,12 @@ struct CellGrid {
     cells = [Cell](repeating: Cell(glyph: " ", style: .plain), count: self.columns * self.rows)
   }
 
+  /// How a cell looks; the terminal's own look outside of the grid.
+  func style(column: Int, row: Int) -> Style {
+    guard (0..<columns).contains(column), (0..<rows).contains(row) else { return .plain }
+    return cells[row * columns + column].style
+  }
+
   /// Puts a glyph of one cell at a place of the grid.
   mutating func set(_ glyph: String, _ style: Style = .plain, column: Int, row: Int) {
     guard (0..<columns).contains(column), (0..<rows).contains(row) else { return }

@@ -20,7 +20,7 @@ struct Picture {
   var part = 0...Scene.size.width
 
   /// The scene in cells; without a tier that draws, no lines.
-  func lines(tier: ArtTier, tag: String, width: CellWidth) -> [StyledText] {
+  func lines(tier: ArtTier, tag: String?, width: CellWidth) -> [StyledText] {
     let lines = grid(tier: tier, tag: tag, width: width)?.lines ?? []
     return tier == .blocks ? lines : lines.map { $0.trimmed() }
   }
@@ -39,7 +39,8 @@ struct Picture {
   func raster(of scene: Scene, in theme: Theme, width: Int, height: Int) -> Raster {
     let scale = Double(width) / max(1, part.upperBound - part.lowerBound)
     let whole = Raster(scene, theme: theme, width: Int((Scene.size.width * scale).rounded()), height: height)
-    return whole.columns(from: Int((part.lowerBound * scale).rounded()), count: width)
+    let first = Int((part.lowerBound * scale).rounded())
+    return whole.part(columns: first..<first + width, rows: 0..<whole.height)
   }
 
   private func blocks(tag: String?, width: CellWidth) -> CellGrid {

@@ -34,15 +34,15 @@ package struct Raster: Hashable, Sendable {
 }
 
 extension Raster {
-  /// So many columns of the picture from one on; where it has none, black.
-  func columns(from first: Int, count: Int) -> Raster {
-    if first == 0, count == width { return self }
+  /// A rectangle of the picture; black where it reaches beyond.
+  func part(columns: Range<Int>, rows: Range<Int>) -> Raster {
+    if columns == 0..<width, rows == 0..<height { return self }
     var pixels: [RGB] = []
-    pixels.reserveCapacity(count * height)
-    for row in 0..<height {
-      for column in 0..<count { pixels.append(self[first + column, row]) }
+    pixels.reserveCapacity(columns.count * rows.count)
+    for row in rows {
+      for column in columns { pixels.append(self[column, row]) }
     }
-    return Raster(width: count, height: height, pixels: pixels)
+    return Raster(width: columns.count, height: rows.count, pixels: pixels)
   }
 
   /// Draws a scene in pixels of 4×4 samples each, averaged in sRGB as browsers do.

@@ -91,7 +91,7 @@ extension Scene {
   /// White balls with a red dot on a blue plate.
   static var snowball: Scene {
     kitchen(
-      wall: ((0xCFE3E4, 0xEEF6F2), (0x10232A, 0x23424A)), table: (0x6F9AA8, 0x2C4A57),
+      wall: ((0x7FB4BC, 0xA8D0D2), (0x10232A, 0x23424A)), table: (0x5A8796, 0x2C4A57),
       [
         .init("plate", light: 0x3E6FA8, dark: 0x35608F), .init("rim", light: 0x2B5287, dark: 0x244A78),
         .init("ball", light: 0xFFFFFF, dark: 0xF4F1E8), .init("dusk", light: 0xD9E4E8, dark: 0xBFC6C4),
