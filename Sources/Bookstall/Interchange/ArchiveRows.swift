@@ -65,9 +65,15 @@ struct ArchiveRows: RowSource {
         default: 4
         }
       }
+      if names.contains(where: ArchiveSearch.workbookParts.contains) { return .workbook }
       let nearest = failures.min { rank($0) < rank($1) }
       return nearest.flatMap { rank($0) < 4 ? $0 : nil } ?? .nothingInArchive(names: Array(names.prefix(10)))
     }
+
+    /// Files by which the archives of spreadsheets are known.
+    private static let workbookParts: Set<String> = [
+      "xl/workbook.xml", "content.xml", "Index/Document.iwa", "Index/Tables/DataList.iwa",
+    ]
 
     mutating func look(into bytes: [UInt8], path: String, depth: Int) throws {
       let archive = try ArchiveSearch.archive(bytes)

@@ -91,6 +91,7 @@ struct TableRows: RowSource {
     } catch .missingColumn(let name, let found) {
       throw ImportError.missingColumn(name: name, found: found)
     }
+    if table.hasSemicolons { format.expectDayFirst() }
     for row in try self.table.lookAhead(TableRows.rowsToObserve) { format.observe(row.fields) }
   }
 
