@@ -20,7 +20,7 @@ struct ArchiveRows: RowSource {
   /// The longest archive, and the most that one file of it may unfold to in memory.
   static let limit = 256 << 20
   /// The most that all looks at the files may unfold to.
-  private static let searchLimit = 512 << 20
+  private static let searchLimit = 2048 << 20
 
   /// Reads a source to its end.
   static func allBytes(_ first: [UInt8], _ read: () throws -> [UInt8]) throws -> [UInt8] {
@@ -118,6 +118,8 @@ struct ArchiveRows: RowSource {
     )
       throws
     {
+      // Many names may lead to the same bytes, so every look counts.
+      try count(min(entry.size, 1 << 16))
       let beginning = try ArchiveSearch.contents(of: entry, in: archive)()
       let name = path + entry.name
       if ZipArchive.recognises(beginning) {
