@@ -67,9 +67,11 @@ enum RowSources {
   {
     let text = DecodedText(encoding: options.encoding, read: read)
     let beginning = try text.beginning()
-    if options.format == KindleClippings.service || KindleClippings.recognises(beginning) {
+    let isNotebook = KindleNotebook.recognises(beginning)
+    if !isNotebook, options.format == KindleClippings.service || KindleClippings.recognises(beginning) {
       return try KindleClippings(text)
     }
+    if isNotebook { return try KindleNotebook(text) }
     try ImportTable.refuseOtherFiles(beginning)
     return try TableRows(ImportTable(text, format: options.format, map: options.map), map: options.map)
   }
@@ -91,6 +93,7 @@ struct TableRows: RowSource {
     } catch .missingColumn(let name, let found) {
       throw ImportError.missingColumn(name: name, found: found)
     }
+    if table.hasSemicolons { format.expectDayFirst() }
     for row in try self.table.lookAhead(TableRows.rowsToObserve) { format.observe(row.fields) }
   }
 
