@@ -17,7 +17,7 @@ extension PersistentContainer {
 
   /// Inserts plain values without a context, in one transaction.
   ///
-  /// The first value that breaks a rule ends it with `StoreError.validation`, and none is inserted.
+  /// The schema's own rules hold; the models' `validate()` is not asked, which is a context's business.
   ///
   /// - Returns: The keys that they got, in order.
   @discardableResult

@@ -36,15 +36,7 @@ final class SaveSession {
     let entity = Model.schema.description
     return try store.naming(entity) {
       try store.connection.withStatement(entity.insertion) { plain in
-        try models.map { model in
-          let failures = model.validate()
-          guard failures.isEmpty else {
-            throw StoreError.validation([
-              ObjectFailure(entity: entity.table, id: model.id, failures: failures)
-            ])
-          }
-          return try insert(model, of: entity, plain)
-        }
+        try models.map { try insert($0, of: entity, plain) }
       }
     }
   }

@@ -21,7 +21,7 @@ struct AddDialogueTests {
     try terminal.answer("Review   › ", "Short, cold, and exact.")
     let entry = try terminal.read(until: "Save?  [Y]es  [e]dit  [n]o  › ")
     #expect(
-      entry.contains("  The Left Hand of Darkness\r\n  Ursula K. Le Guin · HORROR · ★★★★★  4.5 of 5\r\n"))
+      entry.contains("  The Left Hand of Darkness\r\n  Ursula K. Le Guin · HORROR · ★★★★½  4.5 of 5\r\n"))
     #expect(entry.contains("  Short, cold, and exact.\r\n"))
     #expect(world.files() == [], "nothing is saved before the answer")
     try terminal.type("y\n")

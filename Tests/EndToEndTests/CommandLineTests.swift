@@ -96,6 +96,7 @@ struct CommandLineTests {
   @Test(arguments: [
     ["lsit"], ["exprot"], ["lis"], ["list", "--genr", "x"], ["list", "--lim", "3"], ["add", "--titel", "x"],
     ["export", "--feilds", "id"], ["export", "--fields", "titel"],
+    ["import", "x", "--format", "godreads"],
     ["add", "--title", "x", "--status", "raed"],
   ])
   func `a typing error gets a suggestion and is never run`(arguments: [String]) throws {

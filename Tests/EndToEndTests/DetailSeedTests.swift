@@ -49,8 +49,8 @@ struct DetailSeedTests {
     for (index, row) in list.enumerated() {
       let view = try plainView(index + 1).text
       #expect(view.contains { $0.contains("[ HORROR ]") } && view.contains { $0.contains("    R.") })
-      let stars = row.filter { $0 == "★" || $0 == "☆" }
-      let shown = view.joined().filter { $0 == "★" || $0 == "☆" }
+      let stars = row.filter { "★☆¼½¾".contains($0) }
+      let shown = view.joined().filter { "★☆¼½¾".contains($0) }
       #expect(stars == shown)
       #expect(stars.count == (index == 0 ? 0 : 5))
     }

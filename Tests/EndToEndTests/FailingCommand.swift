@@ -38,11 +38,9 @@ struct FailingCommand: Sendable, CustomTestStringConvertible {
     FailingCommand(
       "rm", "1", "--no-input", status: 64, "Deleting needs '--yes'; '--no-input' forbids to ask."),
     FailingCommand(
-      "import", "x", "--format", "godreads", status: 64,
-      "The value 'godreads' is invalid for '--format <format>': use bookstall, goodreads, storygraph, "
-        + "librarything, bookwyrm, hardcover, libib, openreads, openlibrary, readinglist, calibre, literal, notion, "
-        + "generic, kindle or bookmory. "
-        + "Did you mean 'goodreads'?"),
+      "import", "x", "--on-conflict", "kep", status: 64,
+      "The value 'kep' is invalid for '--on-conflict <way>': use fill, overwrite or keep. "
+        + "Did you mean 'keep'?"),
     // 66: what can't be read.
     FailingCommand(
       "import", "$/none.csv", status: 66,

@@ -30,7 +30,7 @@ struct BookListTests {
     #expect(
       rows(80) == [
         "   ID  TITLE                          AUTHOR               GENRE           STARS",
-        "   42  The Left Hand of Darkness      Ursula K. Le Guin    Science Ficti…  ★★★★★",
+        "   42  The Left Hand of Darkness      Ursula K. Le Guin    Science Ficti…  ★★★★½",
         "1234567  骆驼祥子                     老舍                 Fantasy         —",
       ])
   }
@@ -39,7 +39,7 @@ struct BookListTests {
     #expect(
       rows(50) == [
         "   ID  TITLE                  AUTHOR         STARS",
-        "   42  The Left Hand of Dar…  Ursula K. Le…  ★★★★★",
+        "   42  The Left Hand of Dar…  Ursula K. Le…  ★★★★½",
         "1234567  骆驼祥子             老舍           —",
       ])
   }
@@ -47,7 +47,7 @@ struct BookListTests {
   @Test func `the narrowest form is two lines per book`() {
     #expect(
       rows(44) == [
-        " 42  The Left Hand of Darkness         ★★★★★",
+        " 42  The Left Hand of Darkness         ★★★★½",
         "     Ursula K. Le Guin · Science Fiction",
         "1234567  骆驼祥子                      —",
         "     老舍 · Fantasy",
@@ -55,12 +55,12 @@ struct BookListTests {
   }
 
   @Test func `an unknown width cuts nothing`() {
-    #expect(rows(nil)[1].contains("Science Fiction  ★★★★★"))
+    #expect(rows(nil)[1].contains("Science Fiction  ★★★★½"))
   }
 
   @Test func `ASCII stars and marks replace the others`() {
     let rows = rows(80) { $0.isASCII = true }
-    #expect(rows[1].hasSuffix("Science Fic...  *****"))
+    #expect(rows[1].hasSuffix("Science Fic...  ****+"))
     #expect(rows[2].hasSuffix("-"))
   }
 

@@ -7,14 +7,13 @@ struct StarsTests {
   private let options = TerminalOptions(columns: 80)
 
   @Test(arguments: [
-    (4, "★★★★☆", "4 of 5"), (4.25, "★★★★☆", "4.25 of 5"), (4.5, "★★★★★", "4.5 of 5"),
-    (3.75, "★★★★☆", "3.75 of 5"), (0.25, "☆☆☆☆☆", "0.25 of 5"), (5, "★★★★★", "5 of 5"),
-    (7, "★★★★★", "5 of 5"), (3.3, "★★★☆☆", "3.3 of 5"), (2.05, "★★☆☆☆", "2.05 of 5"),
+    (4, "★★★★☆", "4 of 5"), (4.25, "★★★★¼", "4.25 of 5"), (4.5, "★★★★½", "4.5 of 5"),
+    (3.75, "★★★¾☆", "3.75 of 5"), (0.25, "¼☆☆☆☆", "0.25 of 5"), (5, "★★★★★", "5 of 5"),
+    (7, "★★★★★", "5 of 5"), (3.3, "★★★¼☆", "3.3 of 5"), (2.05, "★★☆☆☆", "2.05 of 5"),
     (0, "☆☆☆☆☆", "not rated"), (-2, "☆☆☆☆☆", "not rated"), (Double.nan, "☆☆☆☆☆", "not rated"),
     (Double.infinity, "★★★★★", "5 of 5"),
   ])
-  func `glyphs are the nearest whole stars and words are exact`(stored: Double, glyphs: String, words: String)
-  {
+  func `glyphs tell quarters and words are exact`(stored: Double, glyphs: String, words: String) {
     let stars = Stars(Rating(stored: stored))
     #expect(stars.glyphs(options).text == glyphs)
     #expect(stars.words == words)
@@ -45,5 +44,6 @@ struct StarsTests {
   @Test func `stars are spaced on request and ASCII on request`() {
     #expect(Stars(count: 4).glyphs(options, spaced: true).text == "★ ★ ★ ★ ☆")
     #expect(Stars(count: 4).glyphs(TerminalOptions(isASCII: true)).text == "****-")
+    #expect(Stars(Rating(stored: 3.5)).glyphs(TerminalOptions(isASCII: true)).text == "***+-")
   }
 }

@@ -35,6 +35,8 @@ struct SnackCommandTests {
     let output = try snack("headers").output
     #expect(output.split(separator: "\n").filter { $0.hasPrefix("  ▌") }.count == 12)
     #expect(try snack("headers", "--plain").output.split(separator: "\n").count == 6)
+    #expect(try snack("headers", "4", "--plain").output.hasPrefix("4\t糖葫芦\tCandied hawthorn\t"))
+    #expect(try snack("headers", "7").status == .notFound)
   }
 
   @Test func `B7 without a terminal animate and interactive print the final state`() throws {
@@ -111,12 +113,12 @@ struct SnackCommandTests {
 
   @Test func `rate prints both values, and undo names the bar`() throws {
     #expect(
-      try snack("rate", "5", "2.5").output == "✓ 5 黄土驴打滚 Yellow Dust Rolls   ★★★★ → ★★★ 2.5\n")
-    #expect(try snack("rate", "5", "2.5").output.hasSuffix("★★★ 2.5 already\n"))
-    #expect(try snack("show", "5").output.contains("★★★  2.5 of 5"))
+      try snack("rate", "5", "2.5").output == "✓ 5 黄土驴打滚 Yellow Dust Rolls   ★★★★ → ★★½\n")
+    #expect(try snack("rate", "5", "2.5").output.hasSuffix("★★½ already\n"))
+    #expect(try snack("show", "5").output.contains("★★½  2.5 of 5"))
     #expect(
       try world.run("undo").output
-        == "✓ Took back: snack rate 5 黄土驴打滚 Yellow Dust Rolls   ★★★ 2.5 → ★★★★\n")
+        == "✓ Took back: snack rate 5 黄土驴打滚 Yellow Dust Rolls   ★★½ → ★★★★\n")
     #expect(try world.run("undo").status == .failure)
   }
 

@@ -63,8 +63,8 @@ extension Session {
     if output.isAccessible { return StyledText(stars.spokenWords) }
     guard stars.isRated else { return StyledText(output.isASCII ? "-" : "—") }
     var text = stars.glyphs(output, outlined: outlined)
-    // A quarter star shows in words alone.
-    if Double(stars.filled) != rating?.clamped { text.append(" \(stars.number)") }
+    // ASCII has no glyph for a quarter.
+    if output.isASCII, stars.quarters % 4 != 0 { text.append(" \(stars.number)") }
     return text
   }
 

@@ -5,18 +5,26 @@ import Presentation
 struct SnackHeadersCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "headers", abstract: "Show the banners of the guide.",
+      commandName: "headers", abstract: "Show the banners of the guide, or one of them.",
       examples: [
-        "bookstall snack headers", "bookstall snack headers --animate", "bookstall snack headers -i",
-      ])
+        "bookstall snack headers", "bookstall snack headers 4 --animate", "bookstall snack headers -i",
+      ], usage: "[<number>] [-i] [--animate]")
   }
 
+  @Argument(.integer("number", in: 1...Int.max), help: "The number of a banner, from 1.") var number: Int?
   @Flag(name: "interactive", short: "i", help: "Browse with the arrow keys; q leaves.") var isInteractive
   @Flag(help: "Let every caption slide into its place once, on a terminal.") var animate
   var global = GlobalOptions()
 
   func run(in session: Session) throws -> ExitStatus {
-    let headers = try session.existingStore().snackHeaders()
+    var headers = try session.existingStore().snackHeaders()
+    if let number {
+      guard headers.indices.contains(number - 1) else {
+        throw Failure(
+          "There is no banner \(number). See what there is with: bookstall snack headers", .notFound)
+      }
+      headers = [headers[number - 1]]
+    }
     if global.json {
       try session.printJSON(.array(headers.map(SnackJSON.value)))
       return .success

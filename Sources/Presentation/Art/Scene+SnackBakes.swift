@@ -36,13 +36,13 @@ extension Scene {
   /// A pancake rolled round greens, a stack of them behind.
   static var springPancake: Scene {
     kitchen(
-      wall: ((0xD3E8C4, 0xF2F8E6), (0x14240F, 0x2C4322)), table: (0xB98C58, 0x553C22),
+      wall: ((0x94C48A, 0xB9DBA6), (0x14240F, 0x2C4322)), table: (0xB98C58, 0x553C22),
       [
         .init("cake", light: 0xFFF2D2, dark: 0xF4E2B8), .init("spot", light: 0xDFB873, dark: 0xCFA45C),
         .init("fold", light: 0xE6CD9A, dark: 0xCDB07A), .init("green", light: 0x4F9440, dark: 0x5BA34A),
         .init("sprout", light: 0xFDF9E6, dark: 0xF2EED2), .init("meat", light: 0xB4573C, dark: 0xB4573C),
         .init("egg", light: 0xF6C244, dark: 0xF2BC3E), .init("plate", light: 0xFFFFFF, dark: 0xC8CFC0),
-        .init("rim", light: 0x6FA06A, dark: 0x4E7C4A), .init("willow", light: 0x7FB060, dark: 0x4E7E3C),
+        .init("rim", light: 0x6FA06A, dark: 0x4E7C4A), .init("willow", light: 0x4F8A44, dark: 0x4E7E3C),
       ],
       [
         [

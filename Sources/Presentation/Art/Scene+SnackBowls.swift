@@ -2,13 +2,13 @@ extension Scene {
   /// A bowl of grey-green drink with a fried ring and pickles.
   static var fermentedBeanDrink: Scene {
     kitchen(
-      wall: ((0xD9E0D2, 0xF1F1E4), (0x171E1A, 0x303A32)), table: (0x9A7B58, 0x45341F),
+      wall: ((0x8FA794, 0xAEC0AC), (0x171E1A, 0x303A32)), table: (0x9A7B58, 0x45341F),
       [
         .init("bowl", light: 0xF4F1E6, dark: 0xD9D4C2), .init("rim", light: 0xFFFFFF, dark: 0xEFEBDD),
         .init("band", light: 0x3E6FA8, dark: 0x3F6FA6), .init("soup", light: 0x9FAE8E, dark: 0x8B9B7A),
         .init("bubble", light: 0xC9D3BA, dark: 0xB5C2A2), .init("crisp", light: 0xC9842B, dark: 0xD08C34),
         .init("plate", light: 0xE8E2D2, dark: 0xA89F8A), .init("pickle", light: 0x7A4A1E, dark: 0x94602C),
-        .init("chilli", light: 0xC8322A, dark: 0xD8443A), .init("pane", light: 0xB9C6BC, dark: 0x3D4A42),
+        .init("chilli", light: 0xC8322A, dark: 0xD8443A), .init("pane", light: 0xDDE6DA, dark: 0x3D4A42),
       ],
       [
         [

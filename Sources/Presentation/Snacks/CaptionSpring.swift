@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The way of a banner's caption from below to its place: an underdamped spring in closed form.
 package struct CaptionSpring: Equatable, Sendable {
   /// Seconds of one swing without damping.
@@ -26,10 +24,33 @@ package struct CaptionSpring: Equatable, Sendable {
     guard time > 0, response > 0 else { return time > 0 ? 0 : 1 }
     let frequency = 2 * Double.pi / response
     let damping = min(max(dampingFraction, 0), 1)
-    let decay = exp(-damping * frequency * time)
-    guard damping < 1 else { return decay * (1 + frequency * time) }
+    let decay = -damping * frequency * time
+    guard damping < 1 else { return exponential(real: decay, imaginary: 0).real * (1 + frequency * time) }
     let swing = frequency * (1 - damping * damping).squareRoot()
-    return decay * (cos(swing * time) + damping * frequency / swing * sin(swing * time))
+    let turned = exponential(real: decay, imaginary: swing * time)
+    return turned.real + damping * frequency / swing * turned.imaginary
+  }
+
+  /// The exponential of a complex number, which holds decay, cosine and sine in one.
+  ///
+  /// A series near zero and squarings need no mathematics library, and give the same on every machine.
+  private func exponential(real: Double, imaginary: Double) -> (real: Double, imaginary: Double) {
+    let squarings = 10
+    let scale = Double(1 << squarings)
+    let (x, y) = (real / scale, imaginary / scale)
+    var term = (real: 1.0, imaginary: 0.0)
+    var sum = term
+    for index in 1...12 {
+      term = (
+        (term.real * x - term.imaginary * y) / Double(index),
+        (term.real * y + term.imaginary * x) / Double(index)
+      )
+      sum = (sum.real + term.real, sum.imaginary + term.imaginary)
+    }
+    for _ in 0..<squarings {
+      sum = (sum.real * sum.real - sum.imaginary * sum.imaginary, 2 * sum.real * sum.imaginary)
+    }
+    return sum
   }
 
   /// Seconds until the caption rests, to the eye.

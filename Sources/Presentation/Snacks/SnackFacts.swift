@@ -27,7 +27,7 @@ struct SnackFacts {
 
   /// Filled stars and words; without a rating the words alone.
   var rating: StyledText {
-    guard stars.filled > 0 else { return StyledText(stars.words, frame.options.style(.dim)) }
+    guard stars.quarters > 0 else { return StyledText(stars.words, frame.options.style(.dim)) }
     var text = glyphs
     text.append("  " + stars.words)
     return text

@@ -8,7 +8,7 @@ package struct BookList: Sendable {
   private let layout: TextLayout
   private let form: Form
   private let dim: Style
-  /// The rows of glyphs for 0 to 5 filled stars, made once for all books.
+  /// The rows of glyphs for 0 to 20 quarters of a star, made once for all books.
   private let glyphs: [StyledText]
   private let unrated: StyledText
 
@@ -29,7 +29,7 @@ package struct BookList: Sendable {
     self.options = options
     layout = options.layout
     dim = options.style(.dim)
-    glyphs = (0...Stars.most).map { Stars(count: $0).glyphs(options) }
+    glyphs = (0...4 * Stars.most).map { Stars(quarters: $0).glyphs(options) }
     unrated = StyledText(options.dash, dim)
     let columns = max(options.columns ?? 80, TerminalOptions.leastColumns)
     let fixed = BookList.idColumn + Stars.cells(options)
@@ -122,6 +122,6 @@ package struct BookList: Sendable {
 
   private func stars(of book: Book) -> StyledText {
     let stars = Stars(book.rating)
-    return stars.isRated && glyphs.indices.contains(stars.filled) ? glyphs[stars.filled] : unrated
+    return stars.isRated && glyphs.indices.contains(stars.quarters) ? glyphs[stars.quarters] : unrated
   }
 }

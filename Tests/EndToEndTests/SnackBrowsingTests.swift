@@ -1,0 +1,67 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("Browsing snacks on a terminal")
+struct SnackBrowsingTests {
+  private let world: World
+
+  init() throws {
+    world = try World()
+  }
+
+  private static let leaving = "\u{1B}[?25h\u{1B}[?1049l"
+
+  @Test func `keys lead through the bars, and the terminal is as before`() throws {
+    let terminal = try world.shellOnTerminal(
+      "stty -a >\"$HOME.before\"; bookstall snack bars -i; echo ended $?; stty -a >\"$HOME.after\"")
+    try terminal.read(until: "‹ 1/8 › · Enter opens · q leaves")
+    try terminal.type("\u{1B}[C")
+    try terminal.read(until: "胡同爆肚摊")
+    try terminal.read(until: "‹ 2/8 ›")
+    try terminal.type("\r")
+    try terminal.read(until: "胡 同 爆 肚 摊")
+    try terminal.read(until: "q or Enter closes · up/down scroll")
+    try terminal.type("q")
+    try terminal.read(until: "‹ 2/8 › · Enter opens · q leaves")
+    try terminal.type("q")
+    try terminal.read(until: Self.leaving)
+    try terminal.read(until: "ended 0")
+    #expect(try terminal.waitForEnd() == 0)
+    #expect(try world.text(of: "home.before") == world.text(of: "home.after"))
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `a signal ends the process by itself, and the terminal is as before`(signal: Int32) throws {
+    let terminal = try world.shellOnTerminal(
+      """
+      stty -a >"$HOME.before"
+      sh -c 'echo $$ >"$HOME.pid"; exec "$BOOKSTALL" snack foods -i'
+      echo ended $?; stty -a >"$HOME.after"
+      """)
+    try terminal.read(until: "‹ 1/12 › · q leaves")
+    let process = try #require(Int32(try world.text(of: "home.pid").dropLast()))
+    try #require(kill(process, signal) == 0)
+    try terminal.read(until: Self.leaving)
+    try terminal.read(until: "ended \(128 + signal)")
+    #expect(try terminal.waitForEnd() == 0)
+    #expect(try world.text(of: "home.before") == world.text(of: "home.after"))
+  }
+
+  @Test func `Ctrl-C leaves as an interrupt does`() throws {
+    let terminal = try world.terminal("snack", "headers", "-i")
+    try terminal.read(until: "‹ 1/6 ›")
+    try terminal.pressControl("c")
+    #expect(try terminal.waitForEnd() == 130)
+    #expect(terminal.transcript.hasSuffix(Self.leaving))
+  }
+
+  @Test func `B7 a caption slides into place once and the banner stays`() throws {
+    let terminal = try world.terminal("snack", "headers", "6", "--animate", rows: 60)
+    try terminal.read(until: "eaten from end to end.")
+    #expect(try terminal.waitForEnd() == 0)
+    let states = terminal.transcript.split(separator: "\u{1B}[14A").count
+    // From below the picture up over its place and back, a row at a time.
+    #expect(states == 7)
+  }
+}
