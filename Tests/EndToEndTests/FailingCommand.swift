@@ -41,11 +41,6 @@ struct FailingCommand: Sendable, CustomTestStringConvertible {
       "import", "x", "--on-conflict", "kep", status: 64,
       "The value 'kep' is invalid for '--on-conflict <way>': use fill, overwrite or keep. "
         + "Did you mean 'keep'?"),
-      "import", "x", "--format", "godreads", status: 64,
-      "The value 'godreads' is invalid for '--format <format>': use bookstall, goodreads, storygraph, "
-        + "librarything, bookwyrm, hardcover, libib, openreads, openlibrary, readinglist, calibre, literal, notion, "
-        + "generic, kindle or bookmory. "
-        + "Did you mean 'goodreads'?"),
     // 66: what can't be read.
     FailingCommand(
       "import", "$/none.csv", status: 66,
