@@ -22,6 +22,8 @@ final class Console {
   let outputIsTTY: Bool
   let errorIsTTY: Bool
   private var buffer: [UInt8] = []
+  /// Whether the store was changed, so that a failing output is no reason to try again.
+  var reportsChange = false
   private var lines: LineInput
 
   private static let bufferSize = 1 << 16

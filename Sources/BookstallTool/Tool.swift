@@ -58,6 +58,10 @@ final class Tool {
     case ConsoleError.interrupted:
       console.report("\nStopped; nothing was saved.\n")
       return .interrupted
+    case ConsoleError.cannotWrite where console.reportsChange:
+      let failure = Failure(error)
+      report("The change is saved; only the words about it are lost. \(failure.message)", rest: "")
+      return failure.status
     case let error as UsageError:
       let width = session.messages.columns ?? 80
       report(error.error.message, rest: error.hint(width: width))
