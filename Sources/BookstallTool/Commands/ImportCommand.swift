@@ -92,7 +92,9 @@ struct ImportCommand: ToolCommand {
     for line in words.warningLines(limit: Self.limit) { session.note(line) }
     // What was refused is told even to those who want quiet.
     for line in words.refusalLines(limit: Self.limit) { session.console.report(line + "\n") }
-    if let line = words.refusedFileLine(from: path) { session.console.report(line + "\n") }
+    if let line = words.refusedFileLine(from: path) {
+      if refusedFile == nil { session.note(line) } else { session.console.report(line + "\n") }
+    }
     if !global.quiet { try session.print(words.summary) }
     if report.added + report.merged == 0 {
       session.note("Nothing \(dryRun ? "would change" : "was changed").")
