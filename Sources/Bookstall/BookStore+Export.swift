@@ -1,23 +1,53 @@
+internal import CSV
 internal import Persistence
 
 /// The formats that an export knows.
 package enum ExportFormat: String, CaseIterable, Sendable {
   /// Our own CSV, which loses nothing.
   case csv
-  /// The CSV that Goodreads writes and most services read.
-  case goodreads
+  /// The same with tabs between the cells.
+  case tsv
   /// An array of books.
   case json
+  /// The CSV that Goodreads writes and most services read.
+  case goodreads
+  /// The table that Hardcover imports.
+  case hardcover
+  /// The table that Libib imports.
+  case libib
+  /// The CSV of an Openreads backup.
+  case openreads
+  /// The table that BookWyrm exports and imports.
+  case bookwyrm
+  /// A page for people.
+  case markdown
+
+  /// Whether the format is our own table, with columns to choose.
+  package var isOwnTable: Bool { self == .csv || self == .tsv }
+
+  /// Whether the format is a service's, so that a book without a status may be a question.
+  package var isOfService: Bool {
+    switch self {
+    case .csv, .tsv, .json, .markdown: false
+    case .goodreads, .hardcover, .libib, .openreads, .bookwyrm: true
+    }
+  }
 }
 
 /// How books are exported.
 package struct ExportOptions: Sendable {
   /// What the books are written as.
   package var format: ExportFormat = .csv
-  /// The columns of our own CSV, in order.
+  /// The columns of our own table, in order.
   package var fields: [OwnCSVField] = OwnCSVField.allCases
-  /// What the Goodreads dialect does with books without a status.
+  /// Whether texts of our own table that look like formulas are marked, so that no spreadsheet runs them.
+  package var spreadsheetSafe = false
+  /// Whether our own table begins with a byte-order mark, which old spreadsheets need to see UTF-8.
+  package var byteOrderMark = false
+  /// What a service's format does with books without a status.
   package var nullStatus: GoodreadsDialect.NullStatus = .leaveOut
+  /// Whether the Goodreads dialect leaves out books that are on none of the three shelves of every account.
+  package var strictShelves = false
 
   /// The defaults: our own CSV with all columns.
   package init() {}
@@ -29,7 +59,7 @@ package struct ExportReport: Sendable {
   package var books = 0
   /// Bytes written.
   package var bytes = 0
-  /// What the Goodreads dialect could not say; nil for formats that lose nothing.
+  /// What a service's format could not say; nil for formats that lose nothing.
   package var flattened: FlattenReport?
 }
 
@@ -43,35 +73,71 @@ extension BookStore {
     var output = ExportBuffer(sink: sink)
     var report = ExportReport()
     switch options.format {
-    case .csv:
-      var csv = OwnCSV(fields: options.fields)
-      csv.appendHeader(into: &output.bytes)
-      try forEachRecord(query) { record in
-        csv.append(record, into: &output.bytes)
-        report.books += 1
-        try output.flushIfLarge()
-      }
-    case .goodreads:
-      var dialect = GoodreadsDialect(nullStatus: options.nullStatus)
-      dialect.appendHeader(into: &output.bytes)
-      try forEachRecord(query) { record in
-        if dialect.append(record, into: &output.bytes) { report.books += 1 }
-        try output.flushIfLarge()
-      }
-      report.flattened = dialect.report
+    case .csv, .tsv:
+      report.books = try writeTable(query, into: &output, options)
     case .json:
       var array = BookJSONArray()
-      try forEachRecord(query) { record in
-        array.append(record, into: &output.bytes)
-        report.books += 1
-        try output.flushIfLarge()
+      report.books = try write(query, into: &output) { record, bytes in
+        array.append(record, into: &bytes)
+        return true
       }
       array.finish(into: &output.bytes)
+    case .goodreads:
+      let dialect = GoodreadsDialect(nullStatus: options.nullStatus, strictShelves: options.strictShelves)
+      report.flattened = try write(query, in: dialect, into: &output)
+    case .hardcover: report.flattened = try write(query, for: HardcoverLayout.self, into: &output, options)
+    case .libib: report.flattened = try write(query, for: LibibLayout.self, into: &output, options)
+    case .openreads: report.flattened = try write(query, for: OpenreadsLayout.self, into: &output, options)
+    case .bookwyrm: report.flattened = try write(query, for: BookWyrmLayout.self, into: &output, options)
+    case .markdown: report.books = try write(query, in: MarkdownBooks(), into: &output).written
     }
+    report.books = report.flattened?.written ?? report.books
     try output.flush()
     try sink.finish()
     report.bytes = output.written
     return report
+  }
+
+  private func writeTable(_ query: BookQuery, into output: inout ExportBuffer, _ options: ExportOptions)
+    throws
+    -> Int
+  {
+    if options.byteOrderMark { output.bytes += "\u{FEFF}".utf8 }
+    var csv = OwnCSV(
+      fields: options.fields, spreadsheetSafe: options.spreadsheetSafe,
+      dialect: options.format == .tsv ? .tab : .comma)
+    csv.appendHeader(into: &output.bytes)
+    return try write(query, into: &output) { record, bytes in
+      csv.append(record, into: &bytes)
+      return true
+    }
+  }
+
+  private func write<Layout: ServiceLayout>(
+    _ query: BookQuery, for layout: Layout.Type, into output: inout ExportBuffer, _ options: ExportOptions
+  ) throws -> FlattenReport {
+    try write(query, in: ServiceDialect<Layout>(nullStatus: options.nullStatus), into: &output)
+  }
+
+  private func write(_ query: BookQuery, in dialect: some BookDialect, into output: inout ExportBuffer) throws
+    -> FlattenReport
+  {
+    var dialect = dialect
+    dialect.appendHeader(into: &output.bytes)
+    _ = try write(query, into: &output) { dialect.append($0, into: &$1) }
+    return dialect.report
+  }
+
+  /// Writes one book after the other and returns how many there were.
+  private func write(
+    _ query: BookQuery, into output: inout ExportBuffer, _ append: (BookRecord, inout [UInt8]) -> Bool
+  ) throws -> Int {
+    var count = 0
+    try forEachRecord(query) { record in
+      if append(record, &output.bytes) { count += 1 }
+      try output.flushIfLarge()
+    }
+    return count
   }
 }
 

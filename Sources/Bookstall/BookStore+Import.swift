@@ -18,21 +18,37 @@ package struct ImportOptions: Sendable {
   package init() {}
 }
 
+/// How far an import has come.
+package struct ImportProgress: Sendable {
+  /// Rows taken, whatever became of them.
+  package var rows: Int
+  /// Bytes read of the source, which runs ahead of the rows by a piece or two.
+  package var bytes: Int
+
+  /// So many rows out of so many bytes.
+  package init(rows: Int, bytes: Int) {
+    self.rows = rows
+    self.bytes = bytes
+  }
+}
+
 extension BookStore {
   /// The formats that an import knows, by the names that `ImportOptions.format` takes.
   package static var importFormats: [String] { RowSources.formats }
 
   /// Takes in a file of books as one change that `undo` takes back whole.
   ///
-  /// Throws `ImportError` when the file can't be used, `StoreError` when the store can't be written; either way
-  /// nothing was written.
-  package func importBooks(from source: ByteSource, _ options: ImportOptions = ImportOptions()) throws
-    -> ImportReport
-  {
+  /// `progress` hears of each row; what it throws ends the import. Throws `ImportError` when the file can't be
+  /// used, `StoreError` when the store can't be written; in each case nothing was written.
+  package func importBooks(
+    from source: ByteSource, _ options: ImportOptions = ImportOptions(),
+    progress: (ImportProgress) throws -> Void = { _ in }
+  ) throws -> ImportReport {
     var rows = try RowSources.open(source.read, options)
     let genreIsDerived = rows.derivesGenre
     var report = ImportReport(service: rows.service)
     report.columns = rows.columns
+    report.refusedRows = RefusedRows(columns: rows.columns)
     report.headerLine = rows.headerLine
     report.archiveEntry = rows.archiveEntry
     report.otherEntries = rows.otherEntries
@@ -42,6 +58,7 @@ extension BookStore {
         let run = try BookImport(container: container, policy: options.policy, report: report)
         while let (row, outcome) = try rows.next() {
           try run.take(row, outcome, genreIsDerived: genreIsDerived)
+          try progress(ImportProgress(rows: run.report.rows, bytes: source.bytesRead))
         }
         try run.finish()
         report = run.report

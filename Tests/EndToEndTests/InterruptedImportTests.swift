@@ -45,6 +45,17 @@ struct InterruptedImportTests {
       try world.sql("SELECT count(*), count(DISTINCT title) FROM book;") == "\(count + 4)|\(count + 4)\n")
   }
 
+  @Test func `Ctrl-C says that nothing was saved, and leaves no file behind`() throws {
+    let before = world.files()
+    let running = try RunningProcess(world.command, ["import", "-"], environment: world.variables)
+    try running.send(Self.header)
+    try running.send(Self.rows(0..<20_000))
+    running.send(signal: SIGINT)
+    #expect(running.waitForEnd() == 128 + SIGINT)
+    #expect(running.errors == "\nStopped; nothing was saved.\n")
+    #expect(world.files() == before)
+  }
+
   @Test func `a reader sees the store as it was while an import is under way`() throws {
     let running = try RunningProcess(world.command, ["import", "-"], environment: world.variables)
     try running.send(Self.header + Self.rows(0..<3_000))

@@ -39,10 +39,11 @@ final class BookImport {
     report.rows += 1
     if record.isCutShort(under: report.columns) {
       let problem = RowProblem.unclosedQuote(found: record.fields.count, expected: report.columns.count)
-      return report.refused.append(note(problem, at: record, title: nil))
+      return refuse(record, for: problem, title: nil)
     }
     switch outcome {
-    case .book(let book, let warnings):
+    case .book(var book, let warnings):
+      if report.refusedRows.isAgain { book.removeRefusal() }
       let title = book.book.title
       for warning in warnings { warn(.row(warning), at: record, title: title) }
       if let today {
@@ -54,10 +55,15 @@ final class BookImport {
       try place(book, at: record, genreIsDerived: genreIsDerived)
     case .refused(let problem, let warnings):
       for warning in warnings { warn(.row(warning), at: record, title: nil) }
-      report.refused.append(note(problem, at: record, title: problem.title))
+      refuse(record, for: problem, title: problem.title)
     case .skipped(let problem):
       report.skipped.append(note(problem, at: record, title: problem.title))
     }
+  }
+
+  private func refuse(_ record: CSVRecord, for problem: RowProblem, title: String?) {
+    report.refused.append(note(problem, at: record, title: title))
+    report.refusedRows.append(record, problem)
   }
 
   /// Writes what is still waiting.

@@ -4,6 +4,12 @@ internal import Glibc
 package final class ByteSource {
   /// What the source is called in messages: the path as given, or `-`.
   package let name: String
+  /// How many bytes were read so far.
+  package private(set) var bytesRead = 0
+  /// How many bytes a plain file has; nil for a pipe or a terminal.
+  package let size: Int?
+  /// Asked when a signal has broken off a read; true ends the reading with a `CancellationError`.
+  package var isCancelled: () -> Bool = { false }
   private let descriptor: Int32
   private let isOwned: Bool
 
@@ -15,11 +21,14 @@ package final class ByteSource {
   package init(path: String) throws {
     name = path
     if path == "-" {
+      size = nil
       descriptor = STDIN_FILENO
       isOwned = false
       return
     }
-    guard !FileStatus(of: path).isFolder else { throw ImportError.isFolder(path: path) }
+    let status = FileStatus(of: path)
+    guard !status.isFolder else { throw ImportError.isFolder(path: path) }
+    size = status.size
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     isOwned = true
     guard descriptor >= 0 else { throw ImportError.unreadable(path: path, reason: errno) }
@@ -37,9 +46,13 @@ package final class ByteSource {
         count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
         initialized = max(0, count)
       }
-      if count >= 0 { return bytes }
-      // A signal that was handled is no reason to stop.
+      if count >= 0 {
+        bytesRead += count
+        return bytes
+      }
       guard errno == EINTR else { throw ImportError.unreadable(path: name, reason: errno) }
+      // Most signals that were handled are no reason to stop.
+      if isCancelled() { throw CancellationError() }
     }
   }
 }

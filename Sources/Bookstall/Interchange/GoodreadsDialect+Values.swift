@@ -46,7 +46,7 @@ extension GoodreadsDialect {
     return people
   }
 
-  private static func commaFree(_ name: String) -> String {
+  static func commaFree(_ name: String) -> String {
     guard name.utf8.contains(UInt8(ascii: ",")) else { return name }
     let parts = name.split(separator: ",").compactMap { TextNormalisation.line(String($0)) }
     let separated = PersonNames.separated(parts)

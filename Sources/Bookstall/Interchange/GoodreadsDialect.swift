@@ -9,9 +9,9 @@ import CSV
 /// still mean what the book says.
 package struct GoodreadsDialect: Sendable {
   /// What to do with a book whose reader has not said where they stand with it.
-  package enum NullStatus: Sendable {
-    case leaveOut
-    case toRead
+  package enum NullStatus: String, CaseIterable, Sendable {
+    case leaveOut = "leave-out"
+    case toRead = "to-read"
   }
 
   /// What was lost so far.

@@ -1,4 +1,4 @@
-/// What books lost on their way into the Goodreads dialect: counts, for the tool to put into words.
+/// What books lost on their way into a service's format: counts, for the tool to put into words.
 package struct FlattenReport: Equatable, Sendable {
   /// Books written.
   package var written = 0
@@ -32,8 +32,40 @@ package struct FlattenReport: Equatable, Sendable {
   package var neutralisedCharacters = 0
   /// Books without any ISBN, which some services only list or leave out.
   package var withoutISBN = 0
+  /// Values for which the format has no column.
+  package var withoutColumn: [Value: Int] = [:]
+  /// Tags that hold what parts them from each other in the format.
+  package var unwritableTags = 0
+  /// Books on a shelf that the importer passes over.
+  package var ignoredShelves = 0
+  /// Descriptions that were longer than the importer takes, and so cut.
+  package var cutDescriptions = 0
+  /// Books that were written although the importer won't take them.
+  package var notTaken: [LeftOut] = []
   /// Books that were not written, in their order.
   package var leftOut: [LeftOut] = []
+
+  /// Something a book may have that a format may have no column for.
+  package enum Value: CaseIterable, Sendable {
+    case contributor
+    /// A reading other than the one whose dates are written.
+    case earlierRead
+    /// A rating or a review of a single reading.
+    case readNote
+    /// More readings than the dates tell.
+    case readCount
+    case genre
+    case tag
+    case publisher
+    case year
+    case originalYear
+    case privateNote
+    /// A series after the first.
+    case furtherSeries
+    case seriesNumber
+    /// A series that the title can't tell.
+    case seriesWithoutNumber
+  }
 
   /// A book that the dialect cannot say.
   package struct LeftOut: Equatable, Sendable {
@@ -44,6 +76,8 @@ package struct FlattenReport: Equatable, Sendable {
       case noStatus
       /// Its shelf is `did-not-finish`, and the caller wanted the three strict shelves only.
       case noStrictShelf
+      case noISBN
+      case noAuthor
     }
 
     /// The number of the book in the store.

@@ -50,6 +50,8 @@ package struct ImportReport: Sendable {
   package var skipped: [Note<RowProblem>] = []
   /// Rows that could not be taken, and why.
   package var refused: [Note<RowProblem>] = []
+  /// The refused rows themselves, to be mended and imported again.
+  package var refusedRows = RefusedRows(columns: [])
   /// Difficulties that cost no book, up to a limit.
   package var warnings: [Note<Warning>] = []
   /// Warnings beyond those that are kept.

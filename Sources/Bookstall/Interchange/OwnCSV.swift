@@ -1,4 +1,4 @@
-import CSV
+package import CSV
 
 /// Writes Bookstall's own CSV, which loses nothing: RFC 4180 with CRLF, one book per record.
 ///
@@ -13,7 +13,7 @@ package struct OwnCSV: Sendable {
   static let markedCell = "yes"
 
   private let marksTexts: Bool
-  private var writer = CSVWriter(dialect: .comma, lineEnd: .crlf, quoting: .minimal)
+  private var writer: CSVWriter
   /// The cell at hand, kept so that its memory serves the whole export.
   private var cell: [UInt8] = []
 
@@ -21,8 +21,11 @@ package struct OwnCSV: Sendable {
   ///
   /// A spreadsheet runs a cell that begins like a formula. With `spreadsheetSafe` such texts get an
   /// apostrophe in front, and an additional column tells the reader of a full export to take it away again.
-  package init(fields: [OwnCSVField] = OwnCSVField.allCases, spreadsheetSafe: Bool = false) {
+  package init(
+    fields: [OwnCSVField] = OwnCSVField.allCases, spreadsheetSafe: Bool = false, dialect: CSVDialect = .comma
+  ) {
     self.fields = fields
+    writer = CSVWriter(dialect: dialect, lineEnd: .crlf, quoting: .minimal)
     marksTexts = spreadsheetSafe
   }
 

@@ -11,36 +11,53 @@ struct ExportCommand: ToolCommand {
         "bookstall export for-goodreads.csv --format goodreads",
       ],
       discussion: [
-        "csv has every field and comes back by import as it was (RFC 4180, UTF-8). goodreads is what "
-          + "other services read; what it can't hold is told. json is an array of books."
+        "csv and tsv have every field and come back by import as they were (RFC 4180, UTF-8). goodreads is "
+          + "what most services read; hardcover, libib, openreads and bookwyrm are what those four import. "
+          + "What a service's table can't hold is told. json is an array of books, markdown a page to read.",
+        "With --spreadsheet-safe a text that looks like a formula gets an apostrophe in front, which import "
+          + "takes away again.",
       ],
       usage: "[<file>|-] [--format <format>] [--fields <names>] [--force] [<options>]")
   }
 
   @Argument(.filePath, help: "The file to write; - or nothing for standard output.") var file: String?
   @Option(.choice(), help: "What to write.") var format = ExportFormat.csv
-  @Option(.fields, help: "The columns of csv, in this order, between commas.") var fields: [OwnCSVField]?
+  @Option(.fields, help: "The columns of csv or tsv, in this order, between commas.")
+  var fields: [OwnCSVField]?
+  @Flag(help: "Mark texts of csv or tsv that a spreadsheet would run as formulas.") var spreadsheetSafe
+  @Flag(help: "Begin csv or tsv with a byte-order mark, for old spreadsheets.") var bom
+  @Option(.choice("way"), help: "What a service's table does with books without a status.")
+  var nullStatus = GoodreadsDialect.NullStatus.leaveOut
+  @Flag(help: "Leave out of goodreads what is on none of the three shelves of every account.")
+  var strictShelves
   @Flag(help: "Replace the file if it exists.") var force
   var filters = FilterOptions()
   var global = GlobalOptions()
 
   func validate() throws(ValidationError) {
-    if fields != nil, format != .csv || global.json {
-      throw ValidationError(message: "'--fields' goes with '--format csv' alone.")
+    let isOwnTable = format.isOwnTable && !global.json
+    for (name, isGiven) in [
+      ("--fields", fields != nil), ("--spreadsheet-safe", spreadsheetSafe), ("--bom", bom),
+    ] where isGiven && !isOwnTable {
+      throw ValidationError(message: "'\(name)' goes with '--format csv' or 'tsv' alone.")
+    }
+    if nullStatus != .leaveOut, !format.isOfService || global.json {
+      throw ValidationError(message: "'--null-status' goes with a service's format alone.")
+    }
+    if strictShelves, format != .goodreads || global.json {
+      throw ValidationError(message: "'--strict-shelves' goes with '--format goodreads' alone.")
     }
   }
 
   func run(in session: Session) throws -> ExitStatus {
     let path = file ?? "-"
-    var options = ExportOptions()
-    options.format = global.json ? .json : format
-    options.fields = fields ?? options.fields
+    let options = options
     let store = try session.existingStore()
     let sink: any ExportSink =
       path == "-" ? ConsoleSink(session.console) : try makeExportSink(path: path, replaces: force)
     let report = try store.export(filters.query, to: sink, options)
     if let flattened = report.flattened {
-      for line in FlattenWords(report: flattened).lines { session.note(line) }
+      for line in FlattenWords(report: flattened, format: options.format).lines { session.note(line) }
     }
     if path == "-" {
       if report.books == 0 { session.note("There are no books to export.") }
@@ -52,11 +69,28 @@ struct ExportCommand: ToolCommand {
     return .success
   }
 
+  private var options: ExportOptions {
+    var options = ExportOptions()
+    options.format = global.json ? .json : format
+    options.fields = fields ?? options.fields
+    options.spreadsheetSafe = spreadsheetSafe
+    options.byteOrderMark = bom
+    options.nullStatus = nullStatus
+    options.strictShelves = strictShelves
+    return options
+  }
+
   private static func description(of format: ExportFormat) -> String {
     switch format {
     case .csv: "CSV, UTF-8, header, CRLF, RFC 4180"
     case .goodreads: "CSV as Goodreads writes it, UTF-8, LF"
+    case .tsv: "tab-separated, UTF-8, header, CRLF"
     case .json: "JSON, UTF-8"
+    case .hardcover: "CSV for Hardcover, UTF-8, LF"
+    case .libib: "CSV for Libib, UTF-8, LF"
+    case .openreads: "CSV for Openreads, UTF-8, CRLF"
+    case .bookwyrm: "CSV for BookWyrm, UTF-8, CRLF"
+    case .markdown: "Markdown, UTF-8"
     }
   }
 

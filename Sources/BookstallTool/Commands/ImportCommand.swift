@@ -1,5 +1,6 @@
 import Bookstall
 import CSV
+import Glibc
 import Presentation
 
 /// `bookstall import`: takes in a file of books as one change.
@@ -11,6 +12,7 @@ struct ImportCommand: ToolCommand {
         "bookstall import goodreads_library_export.csv", "bookstall import reviews.csv --dry-run",
         "bookstall import - --on-conflict overwrite < reviews.csv",
         "bookstall import books.csv --map Stars=rating",
+        "bookstall import goodreads_library_export.refused.csv",
       ],
       discussion: [
         "Every row is accounted for, and rows that are already here change nothing. The whole import is "
@@ -20,6 +22,8 @@ struct ImportCommand: ToolCommand {
           + "ZIP archives are opened. "
           + "--map says what a column of one's own means: "
           + ImportField.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+        "Refused rows are written to NAME.refused.csv beside the file, with the line and the reason; mend them "
+          + "there and import that file. Ctrl-C leaves the store as it was.",
       ])
   }
 
@@ -31,7 +35,13 @@ struct ImportCommand: ToolCommand {
   @Option(.columnMapping, help: "Take a column for a field, such as 'My stars=rating'; may be repeated.")
   var map: [ColumnMapping]
   @Flag(help: "Say what would happen, change nothing.") var dryRun
+  @Option(.filePath, help: "Write refused rows there (else to NAME.refused.csv beside a file).")
+  var refused: String?
   var global = GlobalOptions()
+
+  func validate() throws(ValidationError) {
+    if refused == "-" { throw ValidationError(message: "'--refused' needs the name of a file.") }
+  }
 
   func run(in session: Session) throws -> ExitStatus {
     let path = file ?? "-"
@@ -44,27 +54,55 @@ struct ImportCommand: ToolCommand {
     options.policy = onConflict
     for mapping in map { options.map[mapping.column] = mapping.field }
     options.isDryRun = dryRun
+    if let refused, access(refused, F_OK) == 0 {
+      throw Failure("'\(SafeText.line(refused))' exists. Name another file with --refused.", .cannotWrite)
+    }
     let report: ImportReport
     do {
       let source = try ByteSource(path: path)
       // A trial must not leave a new file behind.
       let store = try dryRun ? session.existingStore() : session.storeForWriting()
-      report = try store.importBooks(from: source, options)
+      report = try session.watchedImport(from: source, into: store, options)
     } catch let error as ImportError {
       throw Failure(error, path: path)
     }
-    try tell(report, of: path, in: session)
+    let refusedFile = try keepRefusedRows(of: report, from: path, in: session)
+    try tell(report, of: path, refusedFile, in: session)
     return report.refused.isEmpty ? .success : .someRefused
   }
 
-  private func tell(_ report: ImportReport, of path: String, in session: Session) throws {
-    let words = ImportWords(report: report, layout: session.messages.layout)
+  /// Writes the refused rows where they can be mended; returns the file's name, or nil where there is none.
+  private func keepRefusedRows(of report: ImportReport, from path: String, in session: Session) throws
+    -> String?
+  {
+    guard !report.refusedRows.rows.isEmpty else { return nil }
+    let rows = report.refusedRows.csv(reason: ImportWords.text)
+    if let refused {
+      do {
+        try session.keep(rows, as: refused)
+      } catch {
+        // The books are in the store by now, and that has to be told first.
+        try tell(report, of: path, nil, in: session)
+        throw error
+      }
+      return refused
+    }
+    return path == "-" || dryRun ? nil : session.keep(rows, beside: path)
+  }
+
+  private func tell(_ report: ImportReport, of path: String, _ refusedFile: String?, in session: Session)
+    throws
+  {
+    let words = ImportWords(report: report, layout: session.messages.layout, refusedFile: refusedFile)
     if global.json { return try session.console.write(words.json) }
     session.note("Read \(SafeText.line(path)) as \(words.source).")
     for line in words.hints { session.note(line) }
     for line in words.warningLines(limit: Self.limit) { session.note(line) }
     // What was refused is told even to those who want quiet.
     for line in words.refusalLines(limit: Self.limit) { session.console.report(line + "\n") }
+    if let line = words.refusedFileLine(from: path) {
+      if refusedFile == nil { session.note(line) } else { session.console.report(line + "\n") }
+    }
     if !global.quiet { try session.print(words.summary) }
     if report.added + report.merged == 0 {
       session.note("Nothing \(dryRun ? "would change" : "was changed").")

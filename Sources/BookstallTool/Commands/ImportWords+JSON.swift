@@ -13,6 +13,8 @@ extension ImportWords {
     append("unchanged", report.unchanged, into: &bytes)
     append("skipped", report.skipped, into: &bytes) { Self.text(of: $0) }
     append("refused", report.refused, into: &bytes) { Self.text(of: $0) }
+    begin("refusedFile", into: &bytes)
+    JSONWriter.append(refusedFile, into: &bytes)
     append("warnings", report.warnings, into: &bytes) { Self.text(of: $0) }
     append("conflicts", report.sameBooks.filter { !$0.content.conflicts.isEmpty }, into: &bytes) {
       $0.conflicts.map { "\($0.field.rawValue): kept '\($0.kept)', not '\($0.other)'" }.joined(

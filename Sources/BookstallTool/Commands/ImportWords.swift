@@ -6,6 +6,8 @@ import Presentation
 struct ImportWords {
   let report: ImportReport
   let layout: TextLayout
+  /// The file that has the refused rows, where one was written.
+  var refusedFile: String?
 
   /// What the file was taken for.
   var source: String {
@@ -81,6 +83,20 @@ struct ImportWords {
   func refusalLines(limit: Int) -> [String] {
     lines("Refused", report.refused, limit: limit) { Self.text(of: $0) }
       + lines("Skipped", report.skipped, limit: limit) { Self.text(of: $0) }
+  }
+
+  /// Where the refused rows are to be mended; nil where none was refused.
+  func refusedFileLine(from path: String) -> String? {
+    let count = report.refusedRows.rows.count
+    guard count > 0 else { return nil }
+    guard let refusedFile else {
+      if report.isDryRun { return nil }
+      let why = path == "-" ? "" : "No file could be made for them. "
+      return "  \(why)To have refused rows as a table to mend, name a file with --refused."
+    }
+    let rows = count == 1 ? "The refused row is" : "All \(count) refused rows are"
+    return
+      "  \(rows) in '\(SafeText.line(refusedFile))'; mend \(count == 1 ? "it" : "them") and import that file."
   }
 
   /// A line for each difficulty that cost no book.

@@ -1,0 +1,86 @@
+import Bookstall
+import Glibc
+import Presentation
+
+extension Session {
+  /// Runs an import that a terminal sees the progress of, and that Ctrl-C ends before anything is saved.
+  func watchedImport(
+    from source: ByteSource, into store: BookStore, _ options: ImportOptions
+  ) throws -> ImportReport {
+    let watch = InterruptWatch()
+    defer { watch.end() }
+    source.isCancelled = { watch.isInterrupted }
+    var line = progressLine(for: source)
+    let start = line == nil ? 0 : Session.seconds
+    defer { if let erasure = line?.erasure { console.report(erasure) } }
+    do {
+      return try store.importBooks(from: source, options) { progress in
+        if watch.isInterrupted { throw CancellationError() }
+        if line != nil, let text = line?.update(progress, at: Session.seconds - start) {
+          console.report(text)
+        }
+      }
+    } catch is CancellationError {
+      throw ConsoleError.interrupted
+    }
+  }
+
+  /// The line that tells how far an import is; nil where it would only disturb.
+  private func progressLine(for source: ByteSource) -> ImportProgressLine? {
+    let isDumb = environment[.term] == nil || environment[.term] == "dumb"
+    // Rows that are typed at the same terminal would be overwritten.
+    let isTyped = source.name == "-" && console.inputIsTTY
+    guard console.errorIsTTY, !global.quiet, !messages.isAccessible, !isDumb, !isTyped else { return nil }
+    return ImportProgressLine(size: source.size, width: messages.columns ?? 80, isASCII: messages.isASCII)
+  }
+
+  /// Seconds on a clock that nobody sets.
+  private static var seconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  // MARK: Refused rows
+
+  /// Writes the refused rows beside the file under a name that is free; nil where it can't be done.
+  ///
+  /// A table of the same rows that is there already serves again.
+  func keep(_ rows: [UInt8], beside path: String) -> String? {
+    let stem = Session.stem(of: path)
+    for number in 1...99 {
+      let name = number == 1 ? "\(stem).refused.csv" : "\(stem).refused-\(number).csv"
+      do {
+        try keep(rows, as: name)
+        return name
+      } catch ExportError.exists {
+        if Session.contents(of: name, are: rows) { return name }
+      } catch {
+        return nil
+      }
+    }
+    return nil
+  }
+
+  /// Writes the refused rows under a name of the user's; throws `ExportError`, also where there is a file.
+  func keep(_ rows: [UInt8], as path: String) throws {
+    let sink = try makeExportSink(path: path, replaces: false)
+    try sink.write(rows)
+    try sink.finish()
+  }
+
+  /// The path without the extension of the file.
+  static func stem(of path: String) -> String {
+    let name =
+      path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
+    guard let dot = path.utf8[name...].lastIndex(of: UInt8(ascii: ".")), dot > name else { return path }
+    return String(path[..<dot])
+  }
+
+  private static func contents(of path: String, are bytes: [UInt8]) -> Bool {
+    guard let source = try? ByteSource(path: path), source.size == bytes.count else { return false }
+    var found: [UInt8] = []
+    while let piece = try? source.read(), !piece.isEmpty { found += piece }
+    return found == bytes
+  }
+}

@@ -1,0 +1,105 @@
+import Testing
+
+@testable import BookstallTool
+
+@Suite("Refused rows")
+struct RefusedRowsTests {
+  private let world: ToolWorld
+
+  init() throws {
+    world = try ToolWorld()
+  }
+
+  private static let header = "Title,Author,My Rating,Exclusive Shelf,Book Id"
+  private static let text =
+    header + "\nA,x,6,read,1\n,\"y, z\",3,read,2\nB, the other,z,4,read,3\nC,q,4,read,4\n"
+  private static let refused =
+    header + ",refused_line,refused_reason\r\n"
+    + ",\"y, z\",3,read,2,3,the title is empty\r\n"
+    + "B, the other,z,4,read,3,4,6 cells under 5 columns; is a quote missing?\r\n"
+
+  @Test func `they stand beside the file with their line and the reason`() throws {
+    try world.write(Self.text, to: "g.csv")
+    let result = try world.run("import", world.folder + "/g.csv")
+    #expect(result.status == .someRefused)
+    #expect(result.output == "added 2   refused 2   of 4 rows\n")
+    #expect(
+      result.errors.contains(
+        "All 2 refused rows are in '\(world.folder)/g.refused.csv'; mend them and import that file.\n"))
+    #expect(try world.read("g.refused.csv") == Self.refused)
+  }
+
+  @Test func `once mended they come in, and nothing of the refusal is kept`() throws {
+    try world.write(Self.text, to: "g.csv")
+    try world.run("import", world.folder + "/g.csv")
+    let mended = Self.refused.replacing("\r\n,", with: "\r\nD,").replacing(
+      "B, the other", with: "\"B, the other\"")
+    try world.write(mended, to: "g.refused.csv")
+    let result = try world.run("import", world.folder + "/g.refused.csv")
+    #expect(result.status == .success && result.output == "added 2   of 2 rows\n")
+    let books = try world.run("export", "--fields", "title,services").output
+    #expect(books.contains("\r\nD,\"[{\"\"service\"\":\"\"goodreads\"\",\"\"id\"\":\"\"2\"\"}]\"\r\n"))
+    #expect(
+      books.contains(
+        "\r\n\"B, the other\",\"[{\"\"service\"\":\"\"goodreads\"\",\"\"id\"\":\"\"3\"\"}]\"\r\n"))
+    #expect(!world.names(in: world.folder).contains("g.refused.refused.csv"))
+  }
+
+  @Test func `left as they are they are refused again, in the same words`() throws {
+    try world.write(Self.refused, to: "again.csv")
+    #expect(try world.run("import", world.folder + "/again.csv").output == "refused 2   of 2 rows\n")
+    let again = try world.read("again.refused.csv")
+    #expect(
+      again
+        == Self.header + ",refused_line,refused_reason\r\n"
+        + ",\"y, z\",3,read,2,2,the title is empty\r\n"
+        + "B, the other,z,4,read,3,3,8 cells under 7 columns; is a quote missing?\r\n")
+  }
+
+  @Test func `a row that a quote has cut short stays refused until it is mended`() throws {
+    try world.write(Self.header + "\nA,\"x,5,read,1\nB,z,4,read,3\n", to: "q.csv")
+    try #require(
+      try world.run("import", world.folder + "/q.csv").output == "added 1   refused 1   of 2 rows\n")
+    let again = try world.run("import", world.folder + "/q.refused.csv")
+    #expect(again.status == .someRefused && again.output == "refused 1   of 1 row\n")
+  }
+
+  @Test func `no file is overwritten, and the same rows make no second one`() throws {
+    try world.write(Self.text, to: "g.csv")
+    try world.write("mine", to: "g.refused.csv")
+    try world.run("import", world.folder + "/g.csv")
+    try world.run("import", world.folder + "/g.csv")
+    #expect(try world.read("g.refused.csv") == "mine")
+    #expect(try world.read("g.refused-2.csv") == Self.refused)
+    #expect(world.names(in: world.folder) == ["g.csv", "g.refused-2.csv", "g.refused.csv", "store"])
+    let named = try world.run("import", world.folder + "/g.csv", "--refused", world.folder + "/g.refused.csv")
+    #expect(named.status == .cannotWrite && named.output == "")
+    #expect(
+      named.errors == "Error: '\(world.folder)/g.refused.csv' exists. Name another file with --refused.\n")
+  }
+
+  @Test func `a name of one's own is taken, and JSON tells it`() throws {
+    try world.write(Self.text, to: "g.csv")
+    let path = world.folder + "/mend.csv"
+    let result = try world.run("import", world.folder + "/g.csv", "--refused", path, "--json")
+    #expect(result.output.contains(#""rows":4,"added":2,"changed":0,"unchanged":0,"skipped":[],"#))
+    #expect(result.output.contains("\"refusedFile\":\"\(path)\""))
+    #expect(try world.read("mend.csv") == Self.refused)
+  }
+
+  @Test func `a dry run, and a file without refused rows, write none`() throws {
+    try world.write(Self.text, to: "g.csv")
+    try world.write(Self.header + "\nA,x,5,read,1\n", to: "good.csv")
+    try world.run("import", world.folder + "/g.csv", "--dry-run")
+    let result = try world.run("import", world.folder + "/good.csv", "--refused", world.folder + "/r.csv")
+    #expect(result.status == .success)
+    #expect(world.names(in: world.folder) == ["g.csv", "good.csv", "store"])
+  }
+
+  @Test(arguments: [
+    ("a.csv", "a"), ("/b.c/a", "/b.c/a"), ("/b.c/a.b.csv", "/b.c/a.b"), (".csv", ".csv"), ("é.tsv", "é"),
+  ])
+  func `the stem of a path is all but the extension`(path: String, stem: String) {
+    #expect(Session.stem(of: path) == stem)
+  }
+}
