@@ -13,7 +13,7 @@ struct ImportOnTerminalTests {
     for number in 0..<40_000 {
       text += "Book \(number),Author \(number % 997),\(number % 6),read,\"One line,<br/>and another.\"\n"
     }
-    try world.folder.write(text, to: "books.csv")
+    try world.write(text, to: "books.csv")
   }
 
   @Test func `the progress is erased before the result is told`() throws {
