@@ -1,8 +1,11 @@
--- One row per book. Any SQLite tool may read and write the file, so the rules stand in the schema itself.
+-- One row per book. Any SQLite tool may read and write the file, so the rules stand in the schema itself. Days are
+-- YYYY, YYYY-MM or YYYY-MM-DD, and must be on the calendar.
 CREATE TABLE book (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   uuid TEXT NOT NULL UNIQUE
-    CHECK (length(uuid) = 36 AND uuid NOT GLOB '*[^0-9a-f-]*'),
+    CHECK (
+      uuid GLOB '[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f]-*'
+      AND substr(uuid, 20) GLOB '[0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]'),
   title TEXT,
   author TEXT,
   genre TEXT,
@@ -10,9 +13,9 @@ CREATE TABLE book (
   review TEXT,
   status TEXT CHECK (status IN ('to-read', 'reading', 'read', 'did-not-finish', 'paused')),
   date_added TEXT CHECK (
-    date_added GLOB '[0-9][0-9][0-9][0-9]'
-    OR date_added GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]'
-    OR date_added GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+    date_added IS NULL OR (
+      length(date_added) IN (4, 7, 10) AND date_added >= '0001'
+      AND date(substr(date_added || '-01-01', 1, 10), '+0 days') IS substr(date_added || '-01-01', 1, 10))),
   read_count INTEGER CHECK (read_count >= 0),
   isbn13 TEXT CHECK (length(isbn13) = 13 AND isbn13 NOT GLOB '*[^0-9]*'),
   publisher TEXT,
@@ -51,17 +54,17 @@ CREATE TABLE book_read (
   book_id INTEGER NOT NULL REFERENCES book (id) ON DELETE CASCADE,
   position INTEGER NOT NULL CHECK (position >= 0),
   started TEXT CHECK (
-    started GLOB '[0-9][0-9][0-9][0-9]'
-    OR started GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]'
-    OR started GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+    started IS NULL OR (
+      length(started) IN (4, 7, 10) AND started >= '0001'
+      AND date(substr(started || '-01-01', 1, 10), '+0 days') IS substr(started || '-01-01', 1, 10))),
   finished TEXT CHECK (
-    finished GLOB '[0-9][0-9][0-9][0-9]'
-    OR finished GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]'
-    OR finished GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+    finished IS NULL OR (
+      length(finished) IN (4, 7, 10) AND finished >= '0001'
+      AND date(substr(finished || '-01-01', 1, 10), '+0 days') IS substr(finished || '-01-01', 1, 10))),
   stopped TEXT CHECK (
-    stopped GLOB '[0-9][0-9][0-9][0-9]'
-    OR stopped GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]'
-    OR stopped GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+    stopped IS NULL OR (
+      length(stopped) IN (4, 7, 10) AND stopped >= '0001'
+      AND date(substr(stopped || '-01-01', 1, 10), '+0 days') IS substr(stopped || '-01-01', 1, 10))),
   rating REAL CHECK (rating BETWEEN 0.25 AND 5 AND rating * 4 = CAST(rating * 4 AS INTEGER)),
   review TEXT
 ) STRICT;

@@ -21,15 +21,22 @@ package final class BookStore {
 
   /// Opens the store in a file for reading and writing, making folder and file where they are missing.
   ///
+  /// As in SQLite's own tools, `:memory:` is no file but a store that ends with the run.
+  ///
   /// - Throws: `StoreError`, which names what is wrong with the file.
   package init(at path: String) throws {
+    guard path != BookStore.memoryPath else {
+      container = try PersistentContainer(inMemory: BookStore.model)
+      return
+    }
     try PrivateFolder.make(for: path)
     container = try PersistentContainer(at: path, model: BookStore.model)
   }
 
-  /// Opens the store in a file without making anything; a missing file is an empty store.
+  /// Opens the store in a file without making anything; a missing or an empty file is an empty store.
   package init(reading path: String) throws {
-    guard FileStatus(of: path).exists else {
+    let status = FileStatus(of: path)
+    guard status.exists, status.size != 0, path != BookStore.memoryPath else {
       container = try PersistentContainer(inMemory: BookStore.model)
       return
     }
@@ -42,6 +49,8 @@ package final class BookStore {
   package init() throws {
     container = try PersistentContainer(inMemory: BookStore.model)
   }
+
+  private static let memoryPath = ":memory:"
 
   /// SQLite's version, such as `3.40.1`.
   package static var sqliteVersion: String { PersistentContainer.sqliteVersion }

@@ -71,4 +71,48 @@ struct HandedFileTests {
     try #require(try store.undo() != nil)
     #expect(try store.count() == 0)
   }
+
+  @Test(arguments: services.keys.sorted())
+  func `what our own CSV carries into an empty store is the same again`(_ name: String) throws {
+    func exported(from path: String) throws -> String {
+      let store = try BookStore()
+      _ = try store.importBooks(from: try ByteSource(path: path))
+      var bytes: [UInt8] = []
+      var csv = OwnCSV()
+      csv.appendHeader(into: &bytes)
+      try store.forEachRecord { csv.append($0, into: &bytes) }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    let first = try exported(from: CaseFile.url("handed/" + name).path())
+    let file = try TemporaryTextFile(first)
+    let isSame = try exported(from: file.path) == first
+    #expect(isSame && first.utf8.count > 300)
+  }
+
+  @Test(arguments: services.keys.sorted())
+  func `bytes changed at random cost rows or the file, never more`(_ name: String) throws {
+    let whole = Array(try CaseFile.data("handed/" + name))
+    var state: UInt64 = 11
+    func next(_ limit: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % limit
+    }
+    let telling = Array("\",;\t|\n\r()[]{}&<#\\-/0X".utf8) + [0, 0xC3, 0xFF]
+    var rows = 0
+    for _ in 0..<60 {
+      var changed = whole
+      for _ in 0...next(6) { changed[next(changed.count)] = telling[next(telling.count)] }
+      if next(4) == 0 { changed.removeLast(next(changed.count)) }
+      var rest: [UInt8]? = changed
+      do {
+        rows += try CaseFile.outcomes {
+          defer { rest = nil }
+          return rest ?? []
+        }.outcomes.count
+      } catch is ImportError {
+        continue
+      }
+    }
+    #expect(name.hasSuffix(".zip") || rows > 100)
+  }
 }

@@ -69,6 +69,24 @@ struct KindleClippingsTests {
     #expect(outcomes[1].rowProblem == .noTitle)
   }
 
+  @Test func `the notebook of an app is one book`() throws {
+    let line = "\"----\",,,\r\n,,,\r\n\"Annotation Type\",\"Location\",\"Starred?\",\"Annotation\"\r\n"
+    let text =
+      "\"Your Kindle Notes For:\",,,\r\n\"The Sea, the Sea Lion\",,,\r\n\"by Mira Holm and others\",,,\r\n"
+      + "\"Free Kindle instant preview:\",,,\r\nhttps://a.example/x,,,\r\n" + line
+      + "\"Highlight (Yellow)\",\"Location 5\",\"\",\"One, two\"\r\n\"Note\",\"Location 5\",\"*\",\"Three\"\r\n"
+      + "\"Note\",\"Location 5\",\"*\",\"Four\"\r\n"
+    let outcomes = try CaseFile.outcomes(text: text)
+    let book = try #require(outcomes.first?.book)
+    #expect(
+      outcomes.count == 1 && book.book.title == "The Sea, the Sea Lion"
+        && book.book.author == "Mira Holm and others")
+    #expect(
+      book.services.first?.other.columns.map(\.name)
+        == ["Highlight (Yellow) | Location 5", "Note | Location 5 | *", "Note | Location 5 | * (2)"])
+    #expect(try CaseFile.outcomes(text: "Your Kindle Notes For:,,,\n").first?.rowProblem == .noTitle)
+  }
+
   @Test func `a file that has grown adds what is new`() throws {
     let store = try BookStore()
     func clipping(_ second: Int) -> String {

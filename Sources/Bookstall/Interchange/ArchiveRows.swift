@@ -20,7 +20,7 @@ struct ArchiveRows: RowSource {
   /// The longest archive, and the most that one file of it may unfold to in memory.
   static let limit = 256 << 20
   /// The most that all looks at the files may unfold to.
-  private static let searchLimit = 512 << 20
+  private static let searchLimit = 2048 << 20
 
   /// Reads a source to its end.
   static func allBytes(_ first: [UInt8], _ read: () throws -> [UInt8]) throws -> [UInt8] {
@@ -65,9 +65,15 @@ struct ArchiveRows: RowSource {
         default: 4
         }
       }
+      if names.contains(where: ArchiveSearch.workbookParts.contains) { return .workbook }
       let nearest = failures.min { rank($0) < rank($1) }
       return nearest.flatMap { rank($0) < 4 ? $0 : nil } ?? .nothingInArchive(names: Array(names.prefix(10)))
     }
+
+    /// Files by which the archives of spreadsheets are known.
+    private static let workbookParts: Set<String> = [
+      "xl/workbook.xml", "content.xml", "Index/Document.iwa", "Index/Tables/DataList.iwa",
+    ]
 
     mutating func look(into bytes: [UInt8], path: String, depth: Int) throws {
       let archive = try ArchiveSearch.archive(bytes)
@@ -112,6 +118,8 @@ struct ArchiveRows: RowSource {
     )
       throws
     {
+      // Many names may lead to the same bytes, so every look counts.
+      try count(min(entry.size, 1 << 16))
       let beginning = try ArchiveSearch.contents(of: entry, in: archive)()
       let name = path + entry.name
       if ZipArchive.recognises(beginning) {

@@ -14,6 +14,8 @@ final class BookImport {
   private var written: [Int64] = []
   /// The line on which each new book stood.
   private var lines: [Int] = []
+  /// The books that a row of our own format has named by their identity.
+  private var claimed: Set<Int64> = []
   /// Numbers up to this one were given out before; they stand for other books, even for deleted ones.
   private let largestKnownID: Int64
   private var takenIDs: Set<Int64> = []
@@ -80,12 +82,25 @@ final class BookImport {
         warn(
           .isbnClash(isbn13: incoming.book.isbn13 ?? "", title: existing.book.title), at: row,
           title: incoming.book.title)
-      case .same:
+      case .same(let evidence):
+        if isAnother(existing, incoming, reference, evidence) { continue }
+        if evidence == .identity { claimed.insert(reference) }
         return try merge(incoming, into: existing, reference, at: row, genreIsDerived: genreIsDerived)
       }
     }
     add(incoming, keys, at: row)
     if pending.count >= BookImport.batch { try flush() }
+  }
+
+  /// Whether a likeness doesn't count, because our own format says that these are two books.
+  ///
+  /// A reader may own two editions under one title, and a backup has to bring both back: rows with identities of their
+  /// own never meet each other, and meet another book of the store by more than a title only.
+  private func isAnother(
+    _ existing: BookRecord, _ incoming: BookRecord, _ reference: Int64, _ evidence: MatchEvidence
+  ) -> Bool {
+    guard evidence != .identity, incoming.book.hasIdentity else { return false }
+    return reference < 0 || claimed.contains(reference) || evidence == .titleAndAuthor
   }
 
   private func add(_ incoming: BookRecord, _ keys: MatchKeys, at row: CSVRecord) {

@@ -2,7 +2,7 @@
 struct BookTable: Sendable {
   private(set) var header: HeaderMap
   let columns: FieldColumns
-  private(set) var dates: DateReading
+  var dates: DateReading
   /// Whether the comma is the file's decimal mark, so that a point in a number parts its thousands.
   private(set) var hasDecimalCommas = false
   private var hasWarnedOfHeader = false
@@ -28,6 +28,7 @@ struct BookTable: Sendable {
     if !hasDecimalCommas {
       for index in columns[.rating]?.indices ?? [] where index < fields.count {
         hasDecimalCommas = NumberReading.hasDecimalComma(fields[index])
+        if hasDecimalCommas { dates.orderInDoubt = .dayFirst }
       }
     }
   }

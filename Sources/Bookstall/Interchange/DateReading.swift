@@ -9,7 +9,8 @@ package struct DateReading: Sendable {
     case monthFirst
   }
 
-  private let orderInDoubt: Order
+  /// What is taken until a cell decides otherwise.
+  package var orderInDoubt: Order
   private var sawDayFirst = false
   private var sawMonthFirst = false
 

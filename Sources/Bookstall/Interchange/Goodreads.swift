@@ -54,6 +54,11 @@ package struct Goodreads: ServiceFormat {
     columns = Columns(map, title: title)
   }
 
+  /// Takes the day for the first part of a date where the file doesn't tell.
+  package mutating func expectDayFirst() {
+    dates.orderInDoubt = .dayFirst
+  }
+
   /// Learns the order of day and month, and whether every row is longer than the header.
   package mutating func observe(_ fields: [String]) {
     header.observe(fields)

@@ -8,6 +8,8 @@ package enum ImportError: Error, Hashable {
   case webPage
   /// JSON, such as the archive of a privacy request.
   case json
+  /// A spreadsheet's own file rather than a table as text.
+  case workbook
   /// An archive without anything in it that can be imported; some of the names in it.
   case nothingInArchive(names: [String])
   /// An archive that is cut off or contradicts itself.

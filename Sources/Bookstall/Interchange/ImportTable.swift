@@ -23,6 +23,9 @@ struct ImportTable {
   /// A title block may stand before the header, but not a long one.
   private static let headerSearch = 20
 
+  /// Whether semicolons stand between the cells.
+  var hasSemicolons: Bool { reader.dialect.delimiter == CSVDialect.semicolon.delimiter }
+
   /// What the bytes were taken for.
   var decoding: TextDecodingReport { decoder.report }
 
@@ -96,6 +99,9 @@ struct ImportTable {
     guard let first = text.first else {
       if bytes.count < 256 { throw ImportError.empty }
       return
+    }
+    if bytes.starts(with: [0xC3, 0x90, 0xC3, 0x8F]) || bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
+      throw ImportError.workbook
     }
     let lowered = text.prefix(16).map { $0 >= 0x41 && $0 <= 0x5a ? $0 | 0x20 : $0 }
     if lowered.starts(with: "<!doctype".utf8) || lowered.starts(with: "<html".utf8) {

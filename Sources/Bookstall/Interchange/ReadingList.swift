@@ -15,12 +15,14 @@ package struct ReadingList: TableFormat {
   var table: BookTable
   private let shelves: HeaderMap.Column?
 
-  /// Takes any two of the names that only this service uses.
+  /// Takes the name of its ids, or several of the others, each of which is common.
   package static func recognises(header: [String]) -> Bool {
-    let own = [
-      "Google Books ID", "Started Reading", "Finished Reading", "Current Percentage", "Current Page",
+    let map = HeaderMap(header)
+    let usual = [
+      "ISBN-13", "Page Count", "Language Code", "Started Reading", "Finished Reading", "Current Page",
+      "Current Percentage",
     ]
-    return HeaderMap(header).count(of: own) >= 2
+    return map["Google Books ID"] != nil || (map["Authors"] != nil && map.count(of: usual) >= 4)
   }
 
   init(table: BookTable) {

@@ -9,6 +9,8 @@ protocol RowSource {
   var derivesGenre: Bool { get }
   /// The columns in the header; empty where there is none.
   var columns: [String] { get }
+  /// Whether semicolons part the cells, which tells how dates and numbers are meant.
+  var hasSemicolons: Bool { get }
   /// The line of the header.
   var headerLine: Int { get }
   /// What the bytes were taken for; nil where they are no text.
@@ -25,6 +27,7 @@ protocol RowSource {
 extension RowSource {
   var derivesGenre: Bool { true }
   var columns: [String] { [] }
+  var hasSemicolons: Bool { false }
   var headerLine: Int { 1 }
   var archiveEntry: String? { nil }
   var otherEntries: [String] { [] }
@@ -67,9 +70,11 @@ enum RowSources {
   {
     let text = DecodedText(encoding: options.encoding, read: read)
     let beginning = try text.beginning()
-    if options.format == KindleClippings.service || KindleClippings.recognises(beginning) {
+    let isNotebook = KindleNotebook.recognises(beginning)
+    if !isNotebook, options.format == KindleClippings.service || KindleClippings.recognises(beginning) {
       return try KindleClippings(text)
     }
+    if isNotebook { return try KindleNotebook(text) }
     try ImportTable.refuseOtherFiles(beginning)
     return try TableRows(ImportTable(text, format: options.format, map: options.map), map: options.map)
   }
@@ -91,12 +96,14 @@ struct TableRows: RowSource {
     } catch .missingColumn(let name, let found) {
       throw ImportError.missingColumn(name: name, found: found)
     }
+    if table.hasSemicolons { format.expectDayFirst() }
     for row in try self.table.lookAhead(TableRows.rowsToObserve) { format.observe(row.fields) }
   }
 
   var service: String { table.formatType.service }
   var derivesGenre: Bool { table.formatType.derivesGenre }
   var columns: [String] { table.header }
+  var hasSemicolons: Bool { table.hasSemicolons }
   var headerLine: Int { table.headerLine }
   var decoding: TextDecodingReport? { table.decoding }
 

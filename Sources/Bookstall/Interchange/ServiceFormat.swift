@@ -23,6 +23,9 @@ package protocol ServiceFormat: Sendable {
   /// Finds the columns by name except those that the reader maps to fields.
   init(header: [String], map: ColumnMap) throws(HeaderProblem)
 
+  /// Learns that semicolons part the cells, as where the comma is the decimal mark and the day comes first.
+  mutating func expectDayFirst()
+
   /// Learns from a row what only the file as a whole can tell, such as the order of day and month.
   mutating func observe(_ fields: [String])
 
@@ -57,6 +60,9 @@ extension ServiceFormat {
     }
     try self.init(header: header)
   }
+
+  /// A format whose dates leave no doubt needs no hint.
+  package mutating func expectDayFirst() {}
 
   /// Most files need no first look.
   package mutating func observe(_ fields: [String]) {}

@@ -143,12 +143,21 @@ enum StatusCell {
 
   /// The status, and the names that are none and become tags.
   static func reading(_ name: String) -> (status: ReadingStatus?, shelves: [String]) {
-    if let status = StatusWords.status(name) { return (status, []) }
+    if let status = StatusWords.status(name) ?? StatusWords.status(withoutSigns(name)) { return (status, []) }
     let word = name.lowercased()
     if nothing.contains(word) { return (nil, []) }
     if ticked.contains(word) { return (.read, []) }
     let parts = ListStyle.commas.items(of: name)
     guard let status = parts.lazy.compactMap(StatusWords.status).first else { return (nil, parts) }
     return (status, parts.filter { StatusWords.status($0) == nil })
+  }
+
+  /// The name without pictures and marks around it, such as a tick before `Finished`.
+  private static func withoutSigns(_ name: String) -> String {
+    let scalars = Substring(name).unicodeScalars
+    guard let start = scalars.firstIndex(where: \.properties.isAlphabetic),
+      let end = scalars.lastIndex(where: \.properties.isAlphabetic)
+    else { return name }
+    return String(scalars[start...end])
   }
 }

@@ -56,6 +56,11 @@ extension TableFormat {
     self.init(table: table)
   }
 
+  /// Takes the day for the first part of a date where the file doesn't tell.
+  package mutating func expectDayFirst() {
+    table.dates.orderInDoubt = .dayFirst
+  }
+
   /// Learns what only the file as a whole tells.
   package mutating func observe(_ fields: [String]) {
     table.observe(fields)

@@ -7,10 +7,11 @@ import Presentation
 struct ImportCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "import", abstract: "Read books from Bookstall's own CSV or from Goodreads.",
+      commandName: "import", abstract: "Read books from Bookstall's own CSV or another service's export.",
       examples: [
         "bookstall import goodreads_library_export.csv", "bookstall import reviews.csv --dry-run",
         "bookstall import - --on-conflict overwrite < reviews.csv",
+        "bookstall import books.csv --map Stars=rating",
         "bookstall import goodreads_library_export.refused.csv",
       ],
       discussion: [
@@ -19,6 +20,10 @@ struct ImportCommand: ToolCommand {
           + "overwrite takes the file's values, and keep leaves the book alone.",
         "Refused rows are written to NAME.refused.csv beside the file, with the line and the reason; mend them "
           + "there and import that file. Ctrl-C leaves the store as it was.",
+        "The service is recognised by the content: \(BookStore.importFormats.joined(separator: ", ")). "
+          + "ZIP archives are opened. "
+          + "--map says what a column of one's own means: "
+          + ImportField.allCases.map(\.rawValue).joined(separator: ", ") + ".",
       ])
   }
 
@@ -27,6 +32,8 @@ struct ImportCommand: ToolCommand {
   @Option(.encoding, help: "Read the bytes so, such as windows-1252; else it is recognised.")
   var encoding: TextEncoding?
   @Option(.choice("way"), help: "What happens to a book that is here.") var onConflict = ImportPolicy.fill
+  @Option(.columnMapping, help: "Take a column for a field, such as 'My stars=rating'; may be repeated.")
+  var map: [ColumnMapping]
   @Flag(help: "Say what would happen, change nothing.") var dryRun
   @Option(.filePath, help: "Write refused rows there (else to NAME.refused.csv beside a file).")
   var refused: String?
@@ -45,6 +52,7 @@ struct ImportCommand: ToolCommand {
     options.format = format
     options.encoding = encoding
     options.policy = onConflict
+    for mapping in map { options.map[mapping.column] = mapping.field }
     options.isDryRun = dryRun
     if let refused, access(refused, F_OK) == 0 {
       throw Failure("'\(SafeText.line(refused))' exists. Name another file with --refused.", .cannotWrite)
@@ -117,6 +125,30 @@ extension ValueParser where Value == String {
       if known.contains(text) { return text }
       let hint = Suggestion.nearest(to: text, among: known).map { " Did you mean '\($0)'?" } ?? ""
       throw InvalidValue(reason: "use \(alternatives(known)).\(hint)")
+    }
+  }
+}
+
+/// What one column of the file means.
+struct ColumnMapping {
+  let column: String
+  let field: ImportField
+}
+
+extension ValueParser where Value == ColumnMapping {
+  /// A column and a field of a book with `=` between them; the column may have one in its name.
+  static var columnMapping: Self {
+    ValueParser("column=field") { (text) throws(InvalidValue) in
+      let names = ImportField.allCases.map(\.rawValue)
+      guard let mark = text.lastIndex(of: "="), mark > text.startIndex else {
+        throw InvalidValue(reason: "write a column and a field with = between them.")
+      }
+      let name = String(text[text.index(after: mark)...])
+      guard let field = ImportField(rawValue: name) else {
+        let hint = Suggestion.nearest(to: name, among: names).map { " Did you mean '\($0)'?" } ?? ""
+        throw InvalidValue(reason: "use \(alternatives(names)).\(hint)")
+      }
+      return ColumnMapping(column: String(text[..<mark]), field: field)
     }
   }
 }

@@ -12,8 +12,8 @@ struct ImportWords {
   /// What the file was taken for.
   var source: String {
     let columns = report.columns.count
-    let encoding = report.decoding.map { ", \($0.encoding.name)" } ?? ""
-    return "\(report.service), \(columns) \(columns == 1 ? "column" : "columns")\(encoding)"
+    let width = columns == 0 ? nil : counted(columns, "column", "columns")
+    return [report.service, width, report.decoding?.encoding.name].compactMap { $0 }.joined(separator: ", ")
   }
 
   /// The counts of all rows on one line.
