@@ -42,7 +42,7 @@ let package = Package(
     .testTarget(name: "ArchivesTests", dependencies: ["Archives"], exclude: ["Fixtures"]),
     .testTarget(name: "CSVTests", dependencies: ["CSV"]),
     .testTarget(
-      name: "BookstallTests", dependencies: ["Bookstall", "Persistence", "CSV", "TestSupport"],
+      name: "BookstallTests", dependencies: ["Bookstall", "Persistence", "SQLite", "CSV", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "Bookstall"]),
     .testTarget(

@@ -22,7 +22,10 @@ final class Console {
   let outputIsTTY: Bool
   let errorIsTTY: Bool
   private var buffer: [UInt8] = []
+  /// Whether the store was changed, so that a failing output is no reason to try again.
+  var reportsChange = false
   private var lines: LineInput
+  private var paging = Paging()
 
   private static let bufferSize = 1 << 16
 
@@ -45,6 +48,12 @@ final class Console {
   var outputWidth: Int? { Self.width(of: output) }
   /// The width that the terminal on standard error says it has.
   var errorWidth: Int? { Self.width(of: error) }
+  /// The rows that the terminal on standard output says it has.
+  var outputHeight: Int? {
+    var size = winsize()
+    guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return nil }
+    return Int(size.ws_row)
+  }
 
   private static func width(of descriptor: Int32) -> Int? {
     var size = winsize()
@@ -55,24 +64,49 @@ final class Console {
   /// Adds text to the output, which reaches the stream in large pieces or at `flush`.
   func write(_ text: String) throws(ConsoleError) {
     buffer.append(contentsOf: text.utf8)
-    if buffer.count >= Self.bufferSize { try flush() }
+    try flushIfLarge()
   }
 
   /// Adds bytes to the output as they are.
   func write(_ bytes: [UInt8]) throws(ConsoleError) {
     buffer.append(contentsOf: bytes)
+    try flushIfLarge()
+  }
+
+  private func flushIfLarge() throws(ConsoleError) {
+    paging.startIfTall(buffer)
     if buffer.count >= Self.bufferSize { try flush() }
   }
 
   /// Writes what is still in the buffer.
   func flush() throws(ConsoleError) {
     // What can't be written now can't be written later either.
-    defer { buffer.removeAll(keepingCapacity: true) }
-    try Self.write(buffer, to: output)
+    defer {
+      buffer.removeAll(keepingCapacity: true)
+      paging.noteFlush()
+    }
+    if let input = paging.input {
+      try Self.write(paging.shown(buffer), to: input)
+    } else {
+      try Self.write(buffer, to: output)
+    }
+  }
+
+  /// Shows the output from here on in the pager if it gets taller than the screen.
+  func page(with pager: Pager, rows: Int) { paging = Paging(pager: pager, rows: rows) }
+
+  /// Writes the rest and waits for the reader to leave the pager; then come the messages.
+  func finish() throws(ConsoleError) {
+    defer {
+      if let messages = paging.finish() { try? Self.write(messages, to: error) }
+    }
+    try flush()
   }
 
   /// Writes a message to standard error at once, behind everything that was output before it.
   func report(_ text: String) {
+    // On the screen of the pager it would be lost.
+    if paging.keep(text) { return }
     // A message has nowhere to go when its own stream is broken.
     try? flush()
     try? Self.write(Array(text.utf8), to: error)

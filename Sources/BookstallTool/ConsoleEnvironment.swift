@@ -6,6 +6,7 @@ enum EnvironmentVariable: String, CaseIterable {
   case bookstallTheme = "BOOKSTALL_THEME"
   case bookstallArt = "BOOKSTALL_ART"
   case bookstallAmbiguous = "BOOKSTALL_AMBIGUOUS"
+  case bookstallPager = "BOOKSTALL_PAGER"
   case xdgDataHome = "XDG_DATA_HOME"
   case home = "HOME"
   case noColor = "NO_COLOR"
@@ -16,6 +17,8 @@ enum EnvironmentVariable: String, CaseIterable {
   case colorFGBG = "COLORFGBG"
   case columns = "COLUMNS"
   case accessible = "ACCESSIBLE"
+  case pager = "PAGER"
+  case less = "LESS"
 
   /// What the variable does, as a sentence.
   var meaning: String {
@@ -24,6 +27,7 @@ enum EnvironmentVariable: String, CaseIterable {
     case .bookstallTheme: "dark or light, unless --theme says it."
     case .bookstallArt: "blocks, mono, ascii or none, unless --art says it."
     case .bookstallAmbiguous: "wide for terminals that draw stars and dashes over two cells."
+    case .bookstallPager: "Shows text taller than the screen; empty or cat for none (else PAGER, else less)."
     case .xdgDataHome: "Holds bookstall/books.db where no file is named; else ~/.local/share does."
     case .home: "The home folder."
     case .noColor: "Any text turns colour off."
@@ -34,6 +38,8 @@ enum EnvironmentVariable: String, CaseIterable {
     case .colorFGBG: "The terminal's colours; the last number tells dark from light."
     case .columns: "The width of the output, for terminals and pipes alike."
     case .accessible: "1 is the same as --accessible."
+    case .pager: "Shows text taller than the screen, unless BOOKSTALL_PAGER says what does."
+    case .less: "The options of less, which are FRX where this is not set."
     }
   }
 }
@@ -44,7 +50,7 @@ struct Environment {
 
   /// An environment made by hand.
   init(_ values: [EnvironmentVariable: String]) {
-    self.values = values.filter { !$0.value.isEmpty }
+    self.values = values
   }
 
   /// The environment of this process.
@@ -56,7 +62,15 @@ struct Environment {
     return Environment(values)
   }
 
-  subscript(variable: EnvironmentVariable) -> String? { values[variable] }
+  subscript(variable: EnvironmentVariable) -> String? { values[variable].flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// The value as it is, also an empty one: for some variables that says something.
+  func raw(_ variable: EnvironmentVariable) -> String? { values[variable] }
+
+  /// The environment without some of its variables.
+  func without(_ variables: [EnvironmentVariable]) -> Environment {
+    Environment(values.filter { !variables.contains($0.key) })
+  }
 
   /// Whether the variable is set to something other than `0`, `false` and `no`.
   func isOn(_ variable: EnvironmentVariable) -> Bool {

@@ -23,9 +23,11 @@ final class Tool {
   func run(_ rawArguments: [[UInt8]]) -> ExitStatus {
     do {
       let status = try perform(rawArguments)
-      try console.flush()
+      try console.finish()
       return status
     } catch {
+      // The reader may still be looking at what came before the error.
+      try? console.finish()
       return report(error)
     }
   }
@@ -44,6 +46,7 @@ final class Tool {
       try console.write(HelpPage(path: path).text(width: session.helpWidth))
     case .command(let command as any ToolCommand, _):
       session = Session(console: console, environment: environment, global: command.global)
+      if command.isRead { session.allowPager() }
       return try command.run(in: session)
     case .command(_, let path):
       try console.write(HelpPage(path: path).shortText(width: session.helpWidth))
@@ -58,6 +61,10 @@ final class Tool {
     case ConsoleError.interrupted:
       console.report("\nStopped; nothing was saved.\n")
       return .interrupted
+    case ConsoleError.cannotWrite where console.reportsChange:
+      let failure = Failure(error)
+      report("The change is saved; only the words about it are lost. \(failure.message)", rest: "")
+      return failure.status
     case let error as UsageError:
       let width = session.messages.columns ?? 80
       report(error.error.message, rest: error.hint(width: width))

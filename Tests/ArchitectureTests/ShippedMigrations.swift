@@ -9,7 +9,7 @@ struct ShippedMigration: Equatable {
   /// Until the first release a pin follows its file; from then on a line here never changes, since stores remember the
   /// checksum and are refused with another. A new migration gets a new line.
   static let all: [ShippedMigration] = [
-    ShippedMigration(number: 1, name: "create_book", checksum: "6cdc6fb48c83d228"),
+    ShippedMigration(number: 1, name: "create_book", checksum: "28aced9aa725ad51"),
     ShippedMigration(number: 2, name: "create_snack", checksum: "4ee499d8cf71b408"),
   ]
 }

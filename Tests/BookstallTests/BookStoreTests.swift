@@ -1,5 +1,6 @@
 import Bookstall
 import Foundation
+import SQLite
 import TestSupport
 import Testing
 
@@ -147,5 +148,64 @@ struct BookStoreTests {
     _ = try store.add(SampleStore.records[0])
     #expect(try store.count() == 1)
     #expect(!FileManager.default.fileExists(atPath: ":memory:"))
+  }
+
+  @Test(arguments: [
+    "2023-02-30", "2023-02-29", "2023-13-01", "2023-00", "2020-19-39", "0000", "now", "2459946", "2023-1-05",
+  ])
+  func `no program can store a day that is not on the calendar`(day: String) throws {
+    let (folder, connection) = try storeOfAnotherProgram()
+    defer { withExtendedLifetime(folder) {} }
+    #expect(throws: SQLiteError.self) {
+      try connection.run("UPDATE book SET date_added = \(day) WHERE id = 1")
+    }
+    #expect(throws: SQLiteError.self) {
+      try connection.run("INSERT INTO book_read (book_id, position, finished) VALUES (1, 9, \(day))")
+    }
+  }
+
+  @Test(arguments: ["2024-02-29", "0001", "9999-12-31", "1999-12"])
+  func `any program can store a day, a month or a year`(day: String) throws {
+    let (folder, connection) = try storeOfAnotherProgram()
+    try connection.run("UPDATE book SET date_added = \(day) WHERE id = 1")
+    #expect(try BookStore(reading: folder.file("books.db")).record(1)?.book.dateAdded?.text == day)
+  }
+
+  /// A store with one book, and a connection such as any SQLite tool makes.
+  private func storeOfAnotherProgram() throws -> (TemporaryFolder, Connection) {
+    let folder = try TemporaryFolder()
+    _ = try BookStore(at: folder.file("books.db")).add(SampleStore.records[1])
+    return (folder, try Connection(path: folder.file("books.db"), access: .readWrite))
+  }
+
+  @Test(
+    arguments: [
+      [("Poems", "Anon", nil), ("Poems", "Anon", nil)],
+      [("Emma", "Jane Austen", nil), ("emma", "Jane Austen", nil), ("Émma", "Jane Austen", nil)],
+      [("Emma", nil, "9780141439587"), ("Emma", nil, "9780141439587")],
+      [("Emma", "Jane Austen", "9780141439587"), ("Emma", "Jane Austen", nil)],
+    ] as [[(String, String?, String?)]])
+  func `books that our own format keeps apart stay apart`(books: [(String, String?, String?)]) throws {
+    let first = try BookStore()
+    for (index, (title, author, isbn)) in books.enumerated() {
+      var book = Book(uuid: BookStore.newUUID(), title: title)
+      (book.author, book.isbn13, book.review) = (author, isbn, "review \(index)")
+      _ = try first.add(BookRecord(book: book))
+    }
+    let folder = try TemporaryFolder()
+    func export(_ store: BookStore, _ name: String) throws -> String {
+      _ = try store.export(to: try makeExportSink(path: folder.file(name), replaces: false))
+      return folder.file(name)
+    }
+    let file = try export(first, "first.csv")
+    let second = try BookStore()
+    let report = try second.importBooks(from: ByteSource(path: file))
+    #expect(report.added == books.count)
+    let copy = try export(second, "second.csv")
+    #expect(FileManager.default.contents(atPath: copy) == FileManager.default.contents(atPath: file))
+    // A second time, and into a store that has one of them already, each row finds its own book.
+    #expect(try second.importBooks(from: ByteSource(path: file)).unchanged == books.count)
+    try second.remove([2])
+    #expect(try second.importBooks(from: ByteSource(path: file)).added == 1)
   }
 }

@@ -56,6 +56,45 @@ struct FieldTests {
     #expect(book.privateNotes == "mine")
   }
 
+  @Test func `parts with parts of their own have options too`() throws {
+    let record = try record([
+      "--contributor", "Ann  Vey (Translator)", "--read-count", "3", "--service", "Goodreads: 13642",
+      "--read", "1999", "--read", "2020-01..2020-03-02 4.5: better: than I knew", "--read", "2024..",
+    ])
+    #expect(record.contributors == [Contributor(name: "Ann Vey", role: "Translator")])
+    #expect(record.book.readCount == 3)
+    #expect(record.services == [ServiceRecord(service: "goodreads", serviceID: "13642")])
+    #expect(
+      record.reads == [
+        Read(finished: Day("1999")),
+        Read(
+          started: Day("2020-01"), finished: Day("2020-03-02"), rating: Rating(stars: 4.5),
+          review: "better: than I knew"),
+        Read(started: Day("2024")),
+      ])
+  }
+
+  @Test(arguments: [
+    ["--contributor", "Ann Vey"], ["--contributor", "(Translator)"], ["--service", "13642"],
+    ["--read", ".."],
+    ["--read", "2020 9"], ["--read", "2020-02-30"], ["--read", "soon"], ["--read-count=-1"],
+  ])
+  func `a part that makes no sense is refused`(arguments: [String]) {
+    #expect(throws: UsageError.self) { try record(arguments) }
+  }
+
+  @Test func `another id of a service keeps what the service said`() throws {
+    var before = BookRecord(book: Book(readTitle: "Old"))
+    before.services = [
+      ServiceRecord(
+        service: "goodreads", serviceID: "1", other: OtherColumns([.init(name: "Binding", text: "Paperback")])
+      )
+    ]
+    let after = try record(["--service", "goodreads:2"], on: before)
+    #expect(after.services.map(\.serviceID) == ["2"])
+    #expect(after.services[0].other["Binding"] == "Paperback")
+  }
+
   @Test func `blank text clears a field and leaves the others`() throws {
     var before = BookRecord(book: Book(readTitle: "Old"))
     before.book.review = "Good."

@@ -12,6 +12,8 @@ struct CommandConfiguration {
   /// What follows the command's name in the usage line, where the derived one would be too long.
   var usage: String?
   var subcommands: [any ParsableCommand.Type] = []
+  /// Whether help leaves it out: programs call it, people don't.
+  var isHidden = false
 }
 
 /// A command or the root of a tree of them.

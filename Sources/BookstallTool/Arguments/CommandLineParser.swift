@@ -64,7 +64,7 @@ struct CommandLineParser {
   ) throws(ArgumentError) -> any ParsableCommand.Type {
     let subcommands = command.configuration.subcommands
     if let found = subcommands.first(where: { $0.isCalled(word) }) { return found }
-    let names = subcommands.map { $0.configuration.commandName }
+    let names = subcommands.map { $0.configuration }.filter { !$0.isHidden }.map(\.commandName)
     throw .unknownCommand(word, suggestion: Suggestion.nearest(to: word, among: names))
   }
 

@@ -108,9 +108,9 @@ struct HelpPage {
   }
 
   private func subcommands(width: Int) -> String {
-    let rows = configuration.subcommands.map { command in
-      let configuration = command.configuration
-      return Self.row(
+    let rows = configuration.subcommands.map { $0.configuration }.filter { !$0.isHidden }.map {
+      configuration in
+      Self.row(
         ([configuration.commandName] + configuration.aliases).joined(separator: ", "),
         configuration.abstract, width: width)
     }

@@ -8,7 +8,7 @@ struct AddCommand: ToolCommand {
       commandName: "add", abstract: "Add a book; on a terminal asks for what is missing.",
       examples: [
         "bookstall add",
-        "bookstall add --title Beloved --author \"Toni Morrison\" --rating 4.5 --tag classic",
+        "bookstall add --title Beloved --author \"Toni Morrison\" --rating 4.5",
         "bookstall add --title Emma --review-file emma.txt --yes",
       ],
       usage: "--title <title> [--author <author>] [--genre <genre>] [--rating <stars>] "

@@ -7,6 +7,10 @@ struct BookOptions: ParsableArguments {
     Setting<String>?
   @Option(.setting(.line("name")), help: "A further author; repeat for several.")
   var additionalAuthor: [Setting<String>]
+  @Option(
+    .setting(.contributor),
+    help: "Someone else with a part in it: 'Ann Vey (Translator)'; repeat for several.")
+  var contributor: [Setting<Contributor>]
   @Option(.setting(.line("genre")), help: "A genre; any name will do.") var genre: Setting<String>?
   @Option(.stars, help: "0.25 to 5 in quarter stars; 0 clears.") var rating: Setting<Rating>?
   @Option(.setting(.paragraphs("text")), help: "What you think of it.") var review: Setting<String>?
@@ -16,6 +20,14 @@ struct BookOptions: ParsableArguments {
   var started: Setting<Day>?
   @Option(.setting(.day), help: "When you finished it.") var finished: Setting<Day>?
   @Option(.setting(.day), help: "When you put it away unfinished.") var stopped: Setting<Day>?
+  @Option(
+    .setting(.read),
+    help:
+      "A whole reading: '2020-01..2020-03 4.5: better than I knew', of which any part but the dates may be missing; repeat for several."
+  )
+  var read: [Setting<Read>]
+  @Option(.setting(.integer("number", in: 0...100_000)), help: "How often you read it.")
+  var readCount: Setting<Int>?
   @Option(.setting(.day), help: "When it came to your books.") var dateAdded: Setting<Day>?
   @Option(.setting(.isbn), help: "10 or 13 digits.") var isbn: Setting<String>?
   @Option(.setting(.series), help: "A series and the place in it: 'Earthsea #1'; repeat for several.")
@@ -28,6 +40,8 @@ struct BookOptions: ParsableArguments {
   @Option(.setting(.integer("number", in: 1...1_000_000)), help: "The number of pages.")
   var pages: Setting<Int>?
   @Option(.setting(.line("tag")), help: "A tag; repeat for several.") var tag: [Setting<String>]
+  @Option(.service, help: "Its id at another service: 'goodreads:13642'; repeat for several.")
+  var service: [ServiceRecord]
   @Option(.setting(.paragraphs("text")), help: "Private notes, for you alone.") var notes: Setting<String>?
 
   func validate() throws(ValidationError) {
@@ -56,11 +70,24 @@ struct BookOptions: ParsableArguments {
     set(&record.book.year, year)
     set(&record.book.originalYear, originalYear)
     set(&record.book.pages, pages)
+    set(&record.book.readCount, readCount)
     set(&record.book.privateNotes, notes)
     if !additionalAuthor.isEmpty { record.additionalAuthors = unique(additionalAuthor) }
+    if !contributor.isEmpty { record.contributors = unique(contributor) }
     if !tag.isEmpty { record.tags = unique(tag) }
     if !series.isEmpty { record.series = unique(series) }
+    if !read.isEmpty { record.reads = unique(read) }
     applyRead(to: &record)
+    for service in service { apply(service, to: &record) }
+  }
+
+  /// Gives a service another id, and keeps what it said beside.
+  private func apply(_ service: ServiceRecord, to record: inout BookRecord) {
+    if let place = record.services.firstIndex(where: { $0.service == service.service }) {
+      record.services[place].serviceID = service.serviceID
+    } else {
+      record.services.append(service)
+    }
   }
 
   private func applyRead(to record: inout BookRecord) {

@@ -13,7 +13,8 @@ struct DialogueVoice {
   /// The lines before the first question.
   func opening(_ title: String) -> String {
     if isAccessible { return "\(title). Type < to go back. Control C leaves without saving.\n" }
-    return "\(layout.padded(title, to: 25))  < goes back \(dot) Ctrl-C leaves\n\n"
+    let keys = "< goes back \(dot) Ctrl-C leaves"
+    return isNarrow ? "\(title)\n\(keys)\n\n" : "\(layout.padded(title, to: 25))  \(keys)\n\n"
   }
 
   /// What stands before the cursor while an answer is awaited; ends without a line break.
@@ -43,9 +44,12 @@ struct DialogueVoice {
         "There is no choice \(SafeText.excerpt(text, cells: 20)). Type 1 to \(genres), or a name."
       case .nothingBefore: "This is the first question."
       case .notAReply: "Answer y, e or n."
+      case .controlCharacters: "That has control characters, as arrow keys send them. Type the answer again."
       }
     if isAccessible { return sentence + "\n" }
-    return "\(Self.indent)\(isASCII ? "x" : "✗") \(sentence)\n"
+    let mark = isASCII ? "x" : "✗"
+    let lines = layout.wrapped(sentence, to: room - 2)
+    return lines.enumerated().map { "\(indent)\($0 == 0 ? mark : " ") \($1)\n" }.joined()
   }
 
   /// The entry as it would be saved.
@@ -68,11 +72,16 @@ struct DialogueVoice {
   /// The lines above a question.
   private func explained(_ field: EntryDialogue.Field, _ dialogue: EntryDialogue) -> String {
     guard let help = help(for: field, dialogue) else { return "" }
-    let lines = layout.wrapped(help, to: max(20, width - Self.indent.count))
-    return lines.map { Self.indent + String($0.map { $0 == "\u{A0}" ? " " : $0 }) + "\n" }.joined()
+    let lines = layout.wrapped(help, to: room)
+    return lines.map { indent + String($0.map { $0 == "\u{A0}" ? " " : $0 }) + "\n" }.joined()
   }
 
-  private static let indent = "             "
+  /// Too narrow for a column of answers.
+  private var isNarrow: Bool { width < 48 }
+
+  /// Explanations stand below the answers, or, where there is no room, at the left.
+  private var indent: String { isNarrow ? "  " : "             " }
+  private var room: Int { max(10, width - indent.count) }
 
   private func drawn(_ field: EntryDialogue.Field, _ dialogue: EntryDialogue) -> String {
     let name = layout.padded(field.name, to: 8)

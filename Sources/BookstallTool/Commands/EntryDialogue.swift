@@ -29,6 +29,8 @@ struct EntryDialogue {
     case noSuchChoice(String)
     case nothingBefore
     case notAReply
+    /// Escapes and the like, which keys such as the arrows send where lines are read plainly.
+    case controlCharacters
   }
 
   private(set) var record: BookRecord
@@ -70,6 +72,7 @@ struct EntryDialogue {
   mutating func answer(_ line: String) -> Problem? {
     let text = TextNormalisation.line(line) ?? ""
     do throws(Problem) {
+      guard !EntryDialogue.hasControlCharacters(text) else { throw .controlCharacters }
       switch state {
       case .asking(let field):
         if text == "<" {
@@ -86,6 +89,10 @@ struct EntryDialogue {
     } catch {
       return error
     }
+  }
+
+  private static func hasControlCharacters(_ text: String) -> Bool {
+    text.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\t" }
   }
 
   private mutating func take(_ text: String, for field: Field) throws(Problem) {

@@ -7,6 +7,7 @@ struct GlobalOptions: ParsableArguments {
   @Flag(short: "q", help: "Print only what was asked for.") var quiet
   @Flag(short: "y", help: "Answer every question with yes.") var yes
   @Flag(help: "Never ask; fail and name the missing option.") var noInput
+  @Flag(help: "Show text taller than the screen without a pager (see BOOKSTALL_PAGER).") var noPager
   @Option(.choice("when"), help: "Colour the output.") var color = ColourChoice.auto
   @Option(.choice("tier"), help: "Draw pictures so (else BOOKSTALL_ART).") var art: ArtChoice?
   @Option(.choice(), help: "Colours for a dark or a light ground (else BOOKSTALL_THEME).")

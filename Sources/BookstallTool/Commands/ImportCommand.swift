@@ -18,12 +18,12 @@ struct ImportCommand: ToolCommand {
         "Every row is accounted for, and rows that are already here change nothing. The whole import is "
           + "one step for undo. With --on-conflict, fill only fills gaps of a book that is here, "
           + "overwrite takes the file's values, and keep leaves the book alone.",
-        "Refused rows are written to NAME.refused.csv beside the file, with the line and the reason; mend them "
-          + "there and import that file. Ctrl-C leaves the store as it was.",
         "The service is recognised by the content: \(BookStore.importFormats.joined(separator: ", ")). "
           + "ZIP archives are opened. "
           + "--map says what a column of one's own means: "
           + ImportField.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+        "Refused rows are written to NAME.refused.csv beside the file, with the line and the reason; mend them "
+          + "there and import that file. Ctrl-C leaves the store as it was.",
       ])
   }
 

@@ -12,9 +12,10 @@ struct RootCommand: ToolCommand {
         "bookstall export reviews.csv",
       ],
       subcommands: [
-        AddCommand.self, ListCommand.self, ShowCommand.self, RateCommand.self, EditCommand.self,
-        RemoveCommand.self, UndoCommand.self, ExportCommand.self, ImportCommand.self, SnackCommand.self,
-        DemoCommand.self, HelpCommand.self,
+        AddCommand.self, ListCommand.self, ShowCommand.self, SearchCommand.self, RateCommand.self,
+        EditCommand.self, RemoveCommand.self, UndoCommand.self, StatsCommand.self, ExportCommand.self,
+        ImportCommand.self, SnackCommand.self, DemoCommand.self, CompletionCommand.self,
+        ManualCommand.self, HelpCommand.self, CompleteWordsCommand.self,
       ])
   }
 

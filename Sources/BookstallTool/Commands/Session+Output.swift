@@ -14,6 +14,7 @@ extension Session {
 
   /// Says what was done, or, with `isDryRun`, what would have been done, on standard output.
   func confirm(done text: StyledText, isDryRun: Bool = false) throws {
+    if !isDryRun { console.reportsChange = true }
     if global.quiet { return }
     var line = StyledText()
     if !isDryRun, !output.isASCII, !output.isAccessible {

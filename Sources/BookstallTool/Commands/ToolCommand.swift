@@ -2,6 +2,12 @@
 protocol ToolCommand: ParsableCommand {
   /// The options that every command has.
   var global: GlobalOptions { get }
+  /// Whether its output is read from top to bottom, so that a pager helps where it is tall.
+  var isRead: Bool { get }
   /// Does the work; output goes to the session's console.
   func run(in session: Session) throws -> ExitStatus
+}
+
+extension ToolCommand {
+  var isRead: Bool { false }
 }

@@ -1,0 +1,42 @@
+internal import Persistence
+
+// What a front offers while somebody types.
+
+extension BookStore {
+  /// The first authors in the store, those with the most books first.
+  package func authors() throws -> [String] {
+    try container.frequencies(of: \Book.author).compactMap(\.value)
+  }
+
+  /// The tags in the store, the most frequent first.
+  package func tags() throws -> [String] {
+    try container.frequencies(of: \BookTag.name).map(\.value)
+  }
+
+  /// The newest books whose titles begin with a text, without regard to case and accents.
+  package func titles(
+    startingWith text: String, limit: Int
+  ) throws -> [(id: Int64, title: String)] {
+    let prefix = Array(text.folded.utf8)
+    return try books(limit: limit) { _, title in Array(title.folded.utf8.prefix(prefix.count)) == prefix }
+  }
+
+  /// The newest books whose numbers begin with some digits.
+  package func numbers(startingWith digits: String, limit: Int) throws -> [(id: Int64, title: String)] {
+    try books(limit: limit) { id, _ in String(id).hasPrefix(digits) }
+  }
+
+  private func books(
+    limit: Int, where isMeant: (Int64, String) -> Bool
+  ) throws -> [(id: Int64, title: String)] {
+    var found: [(id: Int64, title: String)] = []
+    try container.forEachTexts(of: Book.self, [\Book.title], by: \Book.id) { id, texts in
+      guard let title = texts.withBytes(at: 0, { String(decoding: $0, as: UTF8.self) }) else { return }
+      guard isMeant(id, title) else { return }
+      found.append((id, title))
+      // The newest are wanted, and they come last.
+      if found.count > 2 * limit { found.removeFirst(limit) }
+    }
+    return found.suffix(limit).reversed()
+  }
+}

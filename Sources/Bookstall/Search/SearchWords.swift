@@ -1,0 +1,86 @@
+internal import Persistence
+
+/// The words of a search: all must be found, in any order, without regard to case and accents.
+///
+/// A word is found where a word of the text begins with it; in scripts without spaces it may stand anywhere.
+package struct SearchWords {
+  let words: [SearchWord]
+  /// Whether words are also found inside of others.
+  package var inside = false
+
+  /// More words than that are no search, and a number has so many bits.
+  private static let most = 64
+
+  /// The words of the texts, split at white space; doubled ones count once.
+  package init(_ texts: [String]) {
+    var words: [SearchWord] = []
+    for text in texts.flatMap({ $0.split(whereSeparator: \.isWhitespace) }) {
+      let word = SearchWord(String(text))
+      if !word.folded.isEmpty, !words.contains(where: { $0.folded == word.folded }) { words.append(word) }
+    }
+    self.words = Array(words.prefix(SearchWords.most))
+  }
+
+  /// Whether there is nothing to look for.
+  package var isEmpty: Bool { words.isEmpty }
+
+  /// The words as they were typed.
+  package var texts: [String] { words.map(\.typed) }
+
+  /// A set of words as bits, the first word the lowest.
+  var all: UInt64 { words.count >= 64 ? .max : (1 << UInt64(words.count)) - 1 }
+
+  /// Which words stand in a text.
+  func found(in text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    var found: UInt64 = 0
+    for (index, word) in words.enumerated() where word.isFound(in: text, inside: inside) {
+      found |= 1 << UInt64(index)
+    }
+    return found
+  }
+
+  /// Where the words stand in a text, in order and without overlaps, with the accents on their letters.
+  package func ranges(in text: String) -> [Range<String.Index>] {
+    var folded: [UInt8] = []
+    // For each folded byte the place of the scalar that it came from.
+    var sources: [Int] = []
+    var starts: [String.Index] = []
+    for index in text.unicodeScalars.indices {
+      let scalar = text.unicodeScalars[index]
+      for byte in SearchWords.folded(scalar) {
+        folded.append(byte)
+        sources.append(starts.count)
+      }
+      starts.append(index)
+    }
+    starts.append(text.endIndex)
+    var places: [Range<Int>] = []
+    folded.withUnsafeBufferPointer { bytes in
+      for word in words { places += word.places(inFolded: bytes, inside: inside) }
+    }
+    var ranges: [Range<String.Index>] = []
+    for place in places.sorted(by: { ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound) }) {
+      // What folds to nothing is an accent on the letter before it.
+      let next = place.upperBound < sources.count ? sources[place.upperBound] : starts.count - 1
+      let end = max(next, sources[place.upperBound - 1] + 1)
+      let range = starts[sources[place.lowerBound]]..<starts[end]
+      if let last = ranges.last, range.lowerBound < last.upperBound {
+        ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        ranges.append(range)
+      }
+    }
+    return ranges
+  }
+
+  /// A text in lower case and without accents, as searches compare it.
+  package static func folded(_ text: String) -> String { text.folded }
+
+  private static func folded(_ scalar: Unicode.Scalar) -> [UInt8] {
+    if scalar.isASCII {
+      let byte = UInt8(truncatingIfNeeded: scalar.value)
+      return [byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte]
+    }
+    return Array(String(scalar).folded.utf8)
+  }
+}

@@ -1,0 +1,150 @@
+import Bookstall
+import Presentation
+
+/// `bookstall completion`: prints what a shell needs to complete command lines.
+struct CompletionCommand: ToolCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "completion", abstract: "Print a completion script for a shell.",
+      examples: [
+        "bookstall completion bash > ~/.local/share/bash-completion/completions/bookstall",
+        "bookstall completion zsh > ~/.zfunc/_bookstall",
+        "bookstall completion fish > ~/.config/fish/completions/bookstall.fish",
+      ],
+      discussion: ["It completes commands and options, and the store's titles, numbers, genres and tags."])
+  }
+
+  @Argument(.choice("shell"), help: "The shell.") var shell = Shell.bash
+  var global = GlobalOptions()
+
+  func run(in session: Session) throws -> ExitStatus {
+    try session.console.write(shell.script)
+    return .success
+  }
+}
+
+/// `bookstall complete-words`: what the completion scripts call; prints one word per line.
+struct CompleteWordsCommand: ToolCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "complete-words", abstract: "Print what could come next on a command line.",
+      examples: ["bookstall complete-words zsh -- show ear"], isHidden: true)
+  }
+
+  @Argument(.choice("shell"), help: "The shell that asks.") var shell = Shell.bash
+  @Argument(.text("word"), help: "The words after the program's name, or, for bash, the line as typed.")
+  var words: [String]
+  var global = GlobalOptions()
+
+  /// So many books are offered; with more the shell would ask whether to show them at all.
+  private static let most = 100
+
+  func run(in session: Session) throws -> ExitStatus {
+    if shell == .bash { return try answerBash(in: session) }
+    let completion = Completion(root: RootCommand.self, words: words)
+    if completion.wanted == .file {
+      try session.print(Shell.files)
+      return .success
+    }
+    for candidate in candidates(completion, in: session) {
+      let meaning = candidate.meaning.isEmpty ? "" : "\t\(candidate.meaning)"
+      try session.print(completion.prefix + candidate.word + meaning)
+    }
+    return .success
+  }
+
+  /// bash hands over the line, since it would cut words at colons and equals signs, and takes words quoted.
+  private func answerBash(in session: Session) throws -> ExitStatus {
+    let line = BashLine(words.first ?? "")
+    let completion = Completion(root: RootCommand.self, words: line.words)
+    if completion.wanted == .file {
+      try session.print(Shell.files)
+      return .success
+    }
+    for candidate in candidates(completion, in: session) {
+      try session.print(line.reply(completion.prefix + candidate.word))
+    }
+    return .success
+  }
+
+  private func candidates(_ completion: Completion, in session: Session) -> [Completion.Candidate] {
+    switch completion.wanted {
+    case .nothing, .file: return []
+    case .words(let words): return words.filter { $0.word.hasPrefix(completion.typed) }
+    case .book: return books(completion.typed, in: session)
+    case .genre:
+      // A shell that waits for words has no use for an error: no store, no words.
+      let genres = (try? session.existingStore().genres()) ?? []
+      let names = Genre.names.filter { name in !genres.contains { $0.name == name } }
+      return Self.starting(with: completion.typed, genres.map(\.name) + names)
+    case .author: return Self.starting(with: completion.typed, (try? session.existingStore().authors()) ?? [])
+    case .tag: return Self.starting(with: completion.typed, (try? session.existingStore().tags()) ?? [])
+    }
+  }
+
+  private static func starting(with typed: String, _ texts: [String]) -> [Completion.Candidate] {
+    let folded = SearchWords.folded(typed)
+    return texts.filter { SearchWords.folded($0).hasPrefix(folded) }.prefix(most).map {
+      Completion.Candidate(word: SafeText.line($0))
+    }
+  }
+
+  /// Numbers where digits or nothing is typed, else titles.
+  private func books(_ typed: String, in session: Session) -> [Completion.Candidate] {
+    let titles = (try? session.existingStore().titles(startingWith: typed, limit: Self.most)) ?? []
+    let isNumber = typed.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    guard isNumber else { return titles.map { Completion.Candidate(word: SafeText.line($0.title)) } }
+    var found: [Completion.Candidate] = []
+    if let newest = try? session.existingStore().numbers(startingWith: typed, limit: Self.most) {
+      found = newest.map { Completion.Candidate(word: String($0.id), meaning: SafeText.excerpt($0.title)) }
+    }
+    return found + (typed.isEmpty ? [] : titles.map { Completion.Candidate(word: SafeText.line($0.title)) })
+  }
+}
+
+/// A command line of bash up to the cursor.
+struct BashLine {
+  /// The words after the program's name, without their quotes; the last one is being typed.
+  let words: [String]
+  private let quoting: ShellWords.Quoting
+  /// Characters of the last word at which bash cuts it, and behind which it puts the reply.
+  private let breaks: Int
+
+  init(_ line: String) {
+    let reading = ShellWords.read(line)
+    var words = Array(reading.words.dropFirst())
+    if !reading.isOpen { words.append("") }
+    self.words = words
+    quoting = reading.quoting
+    let current = reading.isOpen ? line.unicodeScalars.dropFirst(reading.start) : ""[...].unicodeScalars[...]
+    breaks = reading.quoting == .none ? current.count { $0 == ":" || $0 == "=" } : 0
+  }
+
+  /// The word quoted as the reader began to, without what bash keeps of it.
+  func reply(_ word: String) -> String {
+    var scalars = BashLine.quoted(word, in: quoting).unicodeScalars[...]
+    for _ in 0..<breaks {
+      guard let place = scalars.firstIndex(where: { $0 == ":" || $0 == "=" }) else { break }
+      scalars = scalars[scalars.index(after: place)...]
+    }
+    return String(scalars)
+  }
+
+  private static func quoted(_ word: String, in quoting: ShellWords.Quoting) -> String {
+    var text = String.UnicodeScalarView()
+    for (place, scalar) in word.unicodeScalars.enumerated() {
+      switch quoting {
+      case .single where scalar == "'": text.append(contentsOf: "'\\''".unicodeScalars)
+      case .double where ["\"", "\\", "$", "`"].contains(scalar): text.append(contentsOf: ["\\", scalar])
+      case .none where needsBackslash(scalar) || (scalar == "~" && place == 0):
+        text.append(contentsOf: ["\\", scalar])
+      default: text.append(scalar)
+      }
+    }
+    return String(text)
+  }
+
+  private static func needsBackslash(_ scalar: Unicode.Scalar) -> Bool {
+    " \t\"'\\$`!&|;<>()[]{}*?#^".unicodeScalars.contains(scalar)
+  }
+}
