@@ -48,7 +48,7 @@ extension BookStore {
     let genreIsDerived = rows.derivesGenre
     var report = ImportReport(service: rows.service)
     report.columns = rows.columns
-    report.refusedRows = RefusedRows(columns: rows.columns)
+    report.refusedRows = RefusedRows(columns: rows.columns, hasSemicolons: rows.hasSemicolons)
     report.headerLine = rows.headerLine
     report.archiveEntry = rows.archiveEntry
     report.otherEntries = rows.otherEntries

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ struct ImportOnTerminalTests {
     for number in 0..<40_000 {
       text += "Book \(number),Author \(number % 997),\(number % 6),read,\"One line,<br/>and another.\"\n"
     }
-    try world.write(text, to: "books.csv")
+    try Data(text.utf8).write(to: URL(filePath: world.folder.file("books.csv")))
   }
 
   @Test func `the progress is erased before the result is told`() throws {

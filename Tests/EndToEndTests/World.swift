@@ -19,6 +19,13 @@ struct World {
   /// The store's file.
   var store: String { folder.file("books.db") }
 
+  /// A copy of a case in this folder, since an import may leave a file beside what it reads.
+  func copy(ofCase name: String) throws -> String {
+    let path = folder.file(name.split(separator: "/").last.map(String.init) ?? name)
+    try Data(contentsOf: URL(filePath: Fixture.path(name))).write(to: URL(filePath: path))
+    return path
+  }
+
   // MARK: Running
 
   /// Runs the command to its end, away from any terminal.

@@ -64,6 +64,17 @@ struct RefusedRowsTests {
     #expect(again.status == .someRefused && again.output == "refused 1   of 1 row\n")
   }
 
+  @Test func `a file with semicolons keeps them, and with them the order of its dates`() throws {
+    try world.write("Title;Author;Rating;Date finished;Status\n;x;4,5;03/04/2024;read\n", to: "s.csv")
+    try world.run("import", world.folder + "/s.csv")
+    let refused = try world.read("s.refused.csv")
+    #expect(refused.contains("\r\n;x;4,5;03/04/2024;read;2;the title is empty\r\n"))
+    try world.write(refused.replacing("\r\n;", with: "\r\nA;"), to: "s.refused.csv")
+    try #require(try world.run("import", world.folder + "/s.refused.csv").status == .success)
+    let books = try world.run("export", "--fields", "title,rating,reads").output
+    #expect(books.contains("A,4.5,") && books.contains("2024-04-03"))
+  }
+
   @Test func `no file is overwritten, and the same rows make no second one`() throws {
     try world.write(Self.text, to: "g.csv")
     try world.write("mine", to: "g.refused.csv")

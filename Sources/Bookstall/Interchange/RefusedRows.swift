@@ -26,8 +26,12 @@ package struct RefusedRows: Sendable {
   /// The places of the two columns, where the file is itself such a table.
   private let passedOver: [Int]
 
+  /// The delimiter of the file, which also tells its reader the order of day and month.
+  private let dialect: CSVDialect
+
   /// A table under the columns of the file.
-  init(columns: [String]) {
+  init(columns: [String], hasSemicolons: Bool = false) {
+    dialect = hasSemicolons ? .semicolon : .comma
     passedOver = columns.indices.filter { RefusedRows.isOurs(columns[$0]) }
     self.columns = columns.filter { !RefusedRows.isOurs($0) }
   }
@@ -53,7 +57,7 @@ package struct RefusedRows: Sendable {
   /// A row with too many cells keeps them all in front of its line, so that it fits the header once its comma
   /// is quoted. One that a quote has cut short gets a cell too many, since it would pass for a short row.
   package func csv(reason: (RowProblem) -> String) -> [UInt8] {
-    let writer = CSVWriter(dialect: .comma, lineEnd: .crlf, quoting: .minimal)
+    let writer = CSVWriter(dialect: dialect, lineEnd: .crlf, quoting: .minimal)
     var bytes: [UInt8] = []
     writer.write(columns + [RefusedRows.lineColumn, RefusedRows.reasonColumn], into: &bytes)
     for row in rows {

@@ -9,6 +9,8 @@ protocol RowSource {
   var derivesGenre: Bool { get }
   /// The columns in the header; empty where there is none.
   var columns: [String] { get }
+  /// Whether semicolons part the cells, which tells how dates and numbers are meant.
+  var hasSemicolons: Bool { get }
   /// The line of the header.
   var headerLine: Int { get }
   /// What the bytes were taken for; nil where they are no text.
@@ -25,6 +27,7 @@ protocol RowSource {
 extension RowSource {
   var derivesGenre: Bool { true }
   var columns: [String] { [] }
+  var hasSemicolons: Bool { false }
   var headerLine: Int { 1 }
   var archiveEntry: String? { nil }
   var otherEntries: [String] { [] }
@@ -100,6 +103,7 @@ struct TableRows: RowSource {
   var service: String { table.formatType.service }
   var derivesGenre: Bool { table.formatType.derivesGenre }
   var columns: [String] { table.header }
+  var hasSemicolons: Bool { table.hasSemicolons }
   var headerLine: Int { table.headerLine }
   var decoding: TextDecodingReport? { table.decoding }
 
