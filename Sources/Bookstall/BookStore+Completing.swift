@@ -31,7 +31,7 @@ extension BookStore {
   ) throws -> [(id: Int64, title: String)] {
     var found: [(id: Int64, title: String)] = []
     try container.forEachTexts(of: Book.self, [\Book.title], by: \Book.id) { id, texts in
-      guard let title = texts.withBytes(at: 0, { String(decoding: $0, as: UTF8.self) }) else { return }
+      guard let title = texts.bytes(at: 0).map({ String(decoding: $0, as: UTF8.self) }) else { return }
       guard isMeant(id, title) else { return }
       found.append((id, title))
       // The newest are wanted, and they come last.

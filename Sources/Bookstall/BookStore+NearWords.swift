@@ -7,7 +7,7 @@ extension BookStore {
   ///   - word: What no book has.
   ///   - distance: How many changes lead from one word to the other.
   /// - Returns: The word, or nil if none is near.
-  /// - Throws: `StoreError` when the store can't be read.
+  /// - Throws: `StoreError`.
   package func word(
     nearestTo word: String, by distance: ([Unicode.Scalar], [Unicode.Scalar]) -> Int
   ) throws -> String? {
@@ -17,10 +17,10 @@ extension BookStore {
     try container.readTogether {
       let columns = BookStore.searchedColumns
       try container.forEachTexts(of: Book.self, columns, by: \Book.id) { _, texts in
-        for place in columns.indices { texts.withBytes(at: place) { near.take($0, distance) } }
+        for place in columns.indices { texts.bytes(at: place).map { near.take($0, distance) } }
       }
       try container.forEachTexts(of: BookTag.self, [\BookTag.name], by: \BookTag.bookID) { _, texts in
-        texts.withBytes(at: 0) { near.take($0, distance) }
+        texts.bytes(at: 0).map { near.take($0, distance) }
       }
     }
     return near.best
@@ -32,7 +32,7 @@ private struct NearWords {
   let wanted: [Unicode.Scalar]
   let limit: Int
   private let letters: UInt32
-  /// The words seen that are near, with their distance and how often they stood somewhere.
+  /// The words seen of about the right length, with their distance and how often they stood somewhere.
   private var seen: [String: (distance: Int, count: Int)] = [:]
 
   init(wanted: [Unicode.Scalar], limit: Int) {
@@ -42,36 +42,32 @@ private struct NearWords {
   }
 
   var best: String? {
-    seen.min { ($0.value.distance, -$0.value.count, $0.key) < ($1.value.distance, -$1.value.count, $1.key) }?
-      .key
+    seen.filter { (1...limit).contains($0.value.distance) }.min {
+      ($0.value.distance, -$0.value.count, $0.key) < ($1.value.distance, -$1.value.count, $1.key)
+    }?
+    .key
   }
 
+  /// Looks at each stretch of letters; most differ in length or letters so much that no word need be made.
   mutating func take(
-    _ text: UnsafeBufferPointer<UInt8>, _ distance: ([Unicode.Scalar], [Unicode.Scalar]) -> Int
-  ) {
-    if text.allSatisfy({ $0 < 0x80 }) {
-      takeASCII(text, distance)
-      return
-    }
-    let scalars = String(decoding: text, as: UTF8.self).folded.unicodeScalars
-    for word in scalars.split(whereSeparator: { !WordBoundary.isInWord($0) }) {
-      consider(Array(word), distance)
-    }
-  }
-
-  /// Most words differ in length or letters so much that none of them need be made.
-  private mutating func takeASCII(
     _ text: UnsafeBufferPointer<UInt8>, _ distance: ([Unicode.Scalar], [Unicode.Scalar]) -> Int
   ) {
     var start = 0
     while start < text.count {
       var end = start
       var mask: UInt32 = 0
-      while end < text.count, WordBoundary.isASCIILetter(text[end]) {
+      var bits: UInt8 = 0
+      while end < text.count, WordBoundary.isStretch(text[end]) {
         mask |= 1 << UInt32((text[end] | 0x20) & 31)
+        bits |= text[end]
         end += 1
       }
-      if abs(end - start - wanted.count) <= limit, (mask ^ letters).nonzeroBitCount <= 2 * limit {
+      if bits >= 0x80 {
+        let scalars = String(decoding: text[start..<end], as: UTF8.self).folded.unicodeScalars
+        for word in scalars.split(whereSeparator: { !WordBoundary.isInWord($0) }) {
+          consider(Array(word), distance)
+        }
+      } else if abs(end - start - wanted.count) <= limit, (mask ^ letters).nonzeroBitCount <= 2 * limit {
         consider(
           text[start..<end].map { Unicode.Scalar((0x41...0x5A).contains($0) ? $0 | 0x20 : $0) }, distance)
       }
@@ -84,11 +80,7 @@ private struct NearWords {
   ) {
     guard abs(word.count - wanted.count) <= limit else { return }
     let text = String(String.UnicodeScalarView(word))
-    if let known = seen[text] {
-      seen[text] = (known.distance, known.count + 1)
-      return
-    }
-    let changes = distance(wanted, word)
-    if changes > 0, changes <= limit { seen[text] = (changes, 1) }
+    // Far words are kept too, so that the distance to each is measured once.
+    seen[text, default: (distance(wanted, word), 0)].count += 1
   }
 }

@@ -55,7 +55,7 @@ extension BookStore {
     let all = words.all
     var parts: [Int64: UInt64] = [:]
     let note = { (book: Int64, texts: borrowing StoredTexts) in
-      let found = texts.withBytes(at: 0) { words.found(in: $0) } ?? 0
+      let found = texts.bytes(at: 0).map(words.found) ?? 0
       if found != 0 { parts[book, default: 0] |= found }
     }
     try container.forEachTexts(of: BookTag.self, [\BookTag.name], by: \BookTag.bookID, note)
@@ -68,7 +68,8 @@ extension BookStore {
       var found = parts.isEmpty ? 0 : parts[id] ?? 0
       var rank = 0
       for place in columns.indices where found != all || place < 2 {
-        let here = texts.withBytes(at: place) { words.found(in: $0) } ?? 0
+        guard let text = texts.bytes(at: place) else { continue }
+        let here = words.found(in: text)
         found |= here
         if place < 2 { rank += here.nonzeroBitCount * (place == 0 ? 100 : 1) }
       }

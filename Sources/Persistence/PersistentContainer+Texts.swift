@@ -8,14 +8,12 @@ package struct StoredTexts: ~Copyable {
     self.row = row
   }
 
-  /// Lends the bytes of the text at a place, 0 for the first column asked for; nil for what is no text.
+  /// The bytes of the text at a place, 0 for the first column asked for; nil for what is no text.
   ///
-  /// Another program may have written bytes that are no UTF-8.
-  package func withBytes<Result>(
-    at place: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
-  ) rethrows -> Result? {
+  /// They are gone when the closure ends. Another program may have written bytes that are no UTF-8.
+  package func bytes(at place: Int) -> UnsafeBufferPointer<UInt8>? {
     // The key is the statement's first column.
-    try row.withText(Int32(clamping: place &+ 1)) { try $0.map(body) }
+    row.textBytes(Int32(clamping: place &+ 1))
   }
 }
 

@@ -24,6 +24,24 @@ enum ByteScan {
     return exact(word, in: text, from: place, through: last)
   }
 
+  /// The first place at which a byte is no ASCII, or nil.
+  static func firstBeyondASCII(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    var place = start
+    if let base = UnsafeRawBufferPointer(text).baseAddress {
+      let highBits: UInt64 = 0x8080_8080_8080_8080
+      while place + 8 <= text.count,
+        base.loadUnaligned(fromByteOffset: place, as: UInt64.self) & highBits == 0
+      {
+        place += 8
+      }
+    }
+    while place < text.count {
+      if text[place] >= 0x80 { return place }
+      place += 1
+    }
+    return nil
+  }
+
   private static func exact(
     _ word: [UInt8], in text: UnsafeBufferPointer<UInt8>, from start: Int, through end: Int
   ) -> Int? {

@@ -6,15 +6,16 @@ struct SearchWord {
   let typed: String
   /// In lower case and without accents.
   let folded: [UInt8]
-  private let composed: [UInt8]
+  /// What is looked for in texts as they are stored.
+  private let plain: [UInt8]
   private let need: Need
   /// Whether its script has no spaces between words, so that it may begin anywhere.
   private let isSpaceless: Bool
 
   /// When a text that doesn't hold the word as typed may still hold it folded.
   private enum Need {
-    /// The word is ASCII: only letters that fold to ASCII matter.
-    case accents
+    /// The word is of ASCII letters: only accents on such letters matter.
+    case stretch
     /// Chinese characters don't fold.
     case nothing
     case everything
@@ -23,10 +24,10 @@ struct SearchWord {
   init(_ text: String) {
     typed = text
     folded = Array(text.folded.utf8)
-    composed = Array(text.composed.utf8)
+    plain = folded.allSatisfy { $0 < 0x80 } ? folded : Array(text.composed.utf8)
     let scalars = text.unicodeScalars
-    if folded.allSatisfy({ $0 < 0x80 }) {
-      need = .accents
+    if folded.allSatisfy(WordBoundary.isASCIILetter) {
+      need = .stretch
     } else {
       need = scalars.allSatisfy { (0x4E00...0x9FFF).contains($0.value) } ? .nothing : .everything
     }
@@ -35,17 +36,36 @@ struct SearchWord {
 
   /// Whether the word stands in a text: at the start of a word, or, with `inside`, anywhere.
   func isFound(in text: UnsafeBufferPointer<UInt8>, inside: Bool) -> Bool {
-    if first(of: need == .accents ? folded : composed, in: text, from: 0, inside: inside) != nil {
+    if first(of: plain, in: text, from: 0, inside: inside) != nil {
       return true
     }
     switch need {
     case .nothing: return false
-    case .accents: guard SearchWord.hasAccents(text) else { return false }
-    case .everything: guard text.contains(where: { $0 >= 0x80 }) else { return false }
+    case .stretch: return isFoundInStretches(of: text, inside: inside)
+    case .everything: return text.contains { $0 >= 0x80 } && isFoundFolded(in: text[...], inside: inside)
     }
-    return Array(String(decoding: text, as: UTF8.self).folded.utf8).withUnsafeBufferPointer {
+  }
+
+  private func isFoundFolded(in text: Slice<UnsafeBufferPointer<UInt8>>, inside: Bool) -> Bool {
+    Array(String(decoding: text, as: UTF8.self).folded.utf8).withUnsafeBufferPointer {
       first(of: folded, in: $0, from: 0, inside: inside) != nil
     }
+  }
+
+  /// Folds only the stretches of letters that have accents: they are few, and folding is slow.
+  private func isFoundInStretches(of text: UnsafeBufferPointer<UInt8>, inside: Bool) -> Bool {
+    var place = 0
+    while let accent = ByteScan.firstBeyondASCII(in: text, from: place) {
+      place = accent + 1
+      guard SearchWord.isAccent(at: accent, in: text) else { continue }
+      var start = accent
+      while start > 0, WordBoundary.isStretch(text[start - 1]) { start -= 1 }
+      var end = accent + 1
+      while end < text.count, WordBoundary.isStretch(text[end]) { end += 1 }
+      if isFoundFolded(in: text[start..<end], inside: inside) { return true }
+      place = end
+    }
+    return false
   }
 
   /// The places of the word in a folded text.
@@ -70,17 +90,13 @@ struct SearchWord {
     return nil
   }
 
-  /// Whether there are letters that lose an accent by folding; quotes, dashes and Chinese have none.
-  private static func hasAccents(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    var index = 0
-    while index < text.count {
-      switch text[index] {
-      case 0xC3...0xCD, 0xE1: return true
-      case 0xE2 where index + 1 < text.count && (0x84...0x85).contains(text[index + 1]): return true
-      default: index += 1
-      }
+  /// Whether a letter that loses an accent by folding may begin here; quotes, dashes and Chinese don't.
+  private static func isAccent(at place: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch text[place] {
+    case 0xC3...0xCD, 0xE1: true
+    case 0xE2: place + 1 < text.count && (0x84...0x85).contains(text[place + 1])
+    default: false
     }
-    return false
   }
 }
 
@@ -98,6 +114,9 @@ enum WordBoundary {
   static func isASCIILetter(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
   }
+
+  /// Whether the byte may belong to a word.
+  static func isStretch(_ byte: UInt8) -> Bool { byte >= 0x80 || isASCIILetter(byte) }
 
   /// Whether the scalar belongs to a word: a letter, a digit or a mark on one.
   static func isInWord(_ scalar: Unicode.Scalar) -> Bool {

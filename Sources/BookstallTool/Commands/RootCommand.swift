@@ -13,9 +13,10 @@ struct RootCommand: ToolCommand {
       ],
       subcommands: [
         AddCommand.self, ListCommand.self, ShowCommand.self, SearchCommand.self, RateCommand.self,
-        EditCommand.self, RemoveCommand.self, UndoCommand.self, StatsCommand.self, ExportCommand.self,
-        ImportCommand.self, SnackCommand.self, DemoCommand.self, CompletionCommand.self,
-        ManualCommand.self, HelpCommand.self, CompleteWordsCommand.self,
+        EditCommand.self, RemoveCommand.self, UndoCommand.self, GenreCommand.self, StatsCommand.self,
+        ExportCommand.self, ImportCommand.self, SnackCommand.self, DemoCommand.self, DatabaseCommand.self,
+        DoctorCommand.self, CompletionCommand.self, ManualCommand.self, HelpCommand.self,
+        CompleteWordsCommand.self,
       ])
   }
 

@@ -61,7 +61,8 @@ final class Session {
     return path
   }
 
-  private func storePath() throws -> String {
+  /// The path of the store's file.
+  func storePath() throws -> String {
     if let path = StoreLocation.path(option: global.db, environment: environment) { return path }
     throw Failure(
       "There is no home folder to keep the store in. Name a file with --db or BOOKSTALL_DB.", .usage)

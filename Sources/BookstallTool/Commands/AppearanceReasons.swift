@@ -1,0 +1,81 @@
+import Presentation
+
+/// Finds out which option or variable decided how output looks, by deciding once more without it.
+///
+/// So the reasons can't differ from the rules: there are no other rules than the ones that decide.
+struct AppearanceReasons {
+  private let options: AppearanceOptions
+  private let environment: Environment
+  private let isTTY: Bool
+  private let terminalWidth: Int?
+  private let actual: TerminalOptions
+
+  /// Something that can be taken away.
+  private struct Input {
+    let name: String
+    let remove: (inout AppearanceOptions, inout Environment) -> Void
+  }
+
+  /// The reasons for the looks of a session's standard output.
+  init(_ session: Session) {
+    self.init(
+      session.global.appearance, session.environment, isTTY: session.console.outputIsTTY,
+      terminalWidth: session.console.outputWidth)
+  }
+
+  init(_ options: AppearanceOptions, _ environment: Environment, isTTY: Bool, terminalWidth: Int?) {
+    self.options = options
+    self.environment = environment
+    self.isTTY = isTTY
+    self.terminalWidth = terminalWidth
+    actual = TerminalOptions(
+      deciding: options, environment: environment, isTTY: isTTY, terminalWidth: terminalWidth)
+  }
+
+  /// What decided a property: the first input without which it would be another, or several that say the same.
+  ///
+  /// Where no input did, it was the kind of the stream; the answer is empty then.
+  func deciding<Value: Equatable>(_ property: (TerminalOptions) -> Value) -> String {
+    for input in inputs where property(look(without: [input])) != property(actual) { return input.name }
+    var removed: [Input] = []
+    for input in inputs {
+      removed.append(input)
+      guard property(look(without: removed)) != property(actual) else { continue }
+      // Those that play no part are put back.
+      let needed = removed.filter { one in
+        let others = removed.filter { $0.name != one.name }
+        return property(look(without: others)) == property(actual)
+      }
+      return needed.map(\.name).joined(separator: ", ")
+    }
+    return ""
+  }
+
+  private func look(without inputs: [Input]) -> TerminalOptions {
+    var (options, environment) = (options, environment)
+    for input in inputs { input.remove(&options, &environment) }
+    return TerminalOptions(
+      deciding: options, environment: environment, isTTY: isTTY, terminalWidth: terminalWidth)
+  }
+
+  /// The inputs that are there, options first.
+  private var inputs: [Input] {
+    let flags: [(name: String, isGiven: Bool, remove: (inout AppearanceOptions) -> Void)] = [
+      ("--accessible", options.isAccessible, { $0.isAccessible = false }),
+      ("--ascii", options.isASCII, { $0.isASCII = false }),
+      ("--color", options.colour != .auto, { $0.colour = .auto }),
+      ("--art", options.art != nil, { $0.art = nil }),
+      ("--theme", options.theme != nil, { $0.theme = nil }),
+      ("--width", options.width != nil, { $0.width = nil }),
+    ]
+    let given = flags.filter(\.isGiven).map { flag in
+      Input(name: flag.name) { options, _ in flag.remove(&options) }
+    }
+    let stores: Set<EnvironmentVariable> = [.bookstallDB, .xdgDataHome, .home]
+    let variables = EnvironmentVariable.allCases.filter { environment[$0] != nil && !stores.contains($0) }
+    return given
+      + variables.map { variable in
+        Input(name: variable.rawValue) { _, environment in environment = environment.without([variable]) }
+      }
+  }
+}

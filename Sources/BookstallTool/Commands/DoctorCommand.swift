@@ -1,0 +1,195 @@
+import Bookstall
+import Glibc
+import Presentation
+
+/// `bookstall doctor`: what was detected of terminal, locale and store, and what decided it.
+struct DoctorCommand: ToolCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "doctor", abstract: "Say what was detected of terminal, locale and store, and why.",
+      examples: ["bookstall doctor", "bookstall doctor --json"],
+      discussion: ["Exit code 1 says that the store needs care."])
+  }
+
+  var global = GlobalOptions()
+  var isRead: Bool { true }
+
+  /// One fact of the report.
+  struct Fact {
+    var section: String
+    var name: String
+    var value: String
+    /// The option or the variable that decided it; empty where nothing had to.
+    var reason = ""
+  }
+
+  func run(in session: Session) throws -> ExitStatus {
+    let (store, health) = try storeFacts(in: session)
+    let facts = terminalFacts(in: session) + localeFacts + store
+    if global.json {
+      try session.printJSON(Self.json(facts, health))
+    } else if global.plain {
+      for fact in facts {
+        try session.print("\(fact.section)\t\(fact.name)\t\(SafeText.line(fact.value))\t\(fact.reason)")
+      }
+    } else {
+      try session.print(Self.lines(facts, session.output))
+    }
+    if !global.json {
+      for line in health?.lines ?? [] {
+        try session.print(global.plain ? "store\tproblem\t\(line)\t" : "  " + line)
+      }
+    }
+    return health?.health.isSound == false ? .failure : .success
+  }
+
+  // MARK: Facts
+
+  private func terminalFacts(in session: Session) -> [Fact] {
+    let output = session.output
+    let reasons = AppearanceReasons(session)
+    func fact(_ name: String, _ value: String, _ reason: String) -> Fact {
+      Fact(section: "terminal", name: name, value: value, reason: reason)
+    }
+    let rows = session.console.outputHeight.map { " by \($0)" } ?? ""
+    let size = session.console.outputWidth.map { ", \($0)\(rows)" } ?? ""
+    let kind = session.console.outputIsTTY ? "a terminal\(size)" : "no terminal"
+    return [
+      fact("input", session.console.inputIsTTY ? "a terminal" : "no terminal", ""),
+      fact("output", kind, ""),
+      fact("errors", session.console.errorIsTTY ? "a terminal" : "no terminal", ""),
+      fact(
+        "width", output.columns.map { "\($0) columns" } ?? "not known: nothing is cut",
+        reasons.deciding(\.columns)),
+      fact("colour", Self.words(for: output.colour), reasons.deciding(\.colour)),
+      fact("pictures", output.shownArt.rawValue, reasons.deciding(\.shownArt)),
+      fact("theme", output.theme.rawValue, reasons.deciding(\.theme)),
+      fact("characters", output.isASCII ? "ASCII" : "Unicode", reasons.deciding(\.isASCII)),
+      fact(
+        "stars", output.ambiguousIsWide ? "over two cells" : "over one cell",
+        reasons.deciding(\.ambiguousIsWide)),
+      fact("accessible", output.isAccessible ? "yes" : "no", reasons.deciding(\.isAccessible)),
+      pagerFact(in: session),
+    ]
+  }
+
+  private func pagerFact(in session: Session) -> Fact {
+    let variable = [EnvironmentVariable.bookstallPager, .pager].first { session.environment.raw($0) != nil }
+    let pager = global.noPager ? nil : Pager(session.environment)
+    return Fact(
+      section: "terminal", name: "pager", value: pager?.words.joined(separator: " ") ?? "none",
+      reason: global.noPager ? "--no-pager" : variable?.rawValue ?? "")
+  }
+
+  private static func words(for colour: ColourDepth) -> String {
+    switch colour {
+    case .none: "none"
+    case .sixteen: "16 colours"
+    case .palette256: "256 colours"
+    case .trueColour: "24 bits"
+    }
+  }
+
+  private var localeFacts: [Fact] {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"]
+    let found = names.lazy.compactMap { name in
+      getenv(name).map { (name, String(cString: $0)) }.flatMap { $0.1.isEmpty ? nil : $0 }
+    }.first
+    return [
+      Fact(section: "locale", name: "name", value: found?.1 ?? "none", reason: found?.0 ?? ""),
+      Fact(section: "locale", name: "text", value: "UTF-8, in any locale"),
+    ]
+  }
+
+  private func storeFacts(in session: Session) throws -> ([Fact], HealthReport?) {
+    let path = try session.storePath()
+    let places: [EnvironmentVariable] = [.bookstallDB, .xdgDataHome, .home]
+    let variable = places.first {
+      session.environment[$0] != nil && ($0 != .xdgDataHome || isAbsolute(session))
+    }
+    var facts = [
+      Fact(
+        section: "store", name: "file", value: path,
+        reason: global.db != nil ? "--db" : variable?.rawValue ?? "")
+    ]
+    func add(_ name: String, _ value: String) {
+      facts.append(Fact(section: "store", name: name, value: value))
+    }
+    add("SQLite", BookStore.sqliteVersion)
+    guard access(path, F_OK) == 0 else {
+      add("state", "no file yet; adding a book makes it")
+      return (facts, nil)
+    }
+    do {
+      let store = try session.existingStore()
+      add("books", String(try store.count()))
+      add("size", Session.kilobytes(Session.fileSize(path)))
+      if access(path, W_OK) != 0 { add("state", "can be read, not written") }
+      let report = HealthReport(try store.health())
+      add("check", report.health.isSound ? "sound" : "needs care")
+      return (facts, report)
+    } catch {
+      var health = StoreHealth()
+      health.fileProblems = [Failure(error).message]
+      add("check", "can't be used")
+      return (facts, HealthReport(health))
+    }
+  }
+
+  private func isAbsolute(_ session: Session) -> Bool {
+    session.environment[.xdgDataHome]?.hasPrefix("/") == true
+  }
+
+  // MARK: Output
+
+  private static func lines(_ facts: [Fact], _ options: TerminalOptions) -> [StyledText] {
+    let layout = options.layout
+    var lines: [StyledText] = []
+    var section = ""
+    for fact in facts {
+      if fact.section != section {
+        if !lines.isEmpty { lines.append(StyledText()) }
+        lines.append(
+          StyledText(fact.section.prefix(1).uppercased() + fact.section.dropFirst(), Style(isBold: true)))
+        section = fact.section
+      }
+      let label = layout.padded("  \(fact.name)", to: 14)
+      let value = SafeText.line(fact.value)
+      let reason = fact.reason.isEmpty ? "" : "   by \(fact.reason)"
+      let room = options.columns.map { max(1, $0 - 14) } ?? Int.max
+      if layout.width.cells(in: value + reason) <= room {
+        var line = StyledText(label, options.style(.dim))
+        line.append(value)
+        line.append(reason, options.style(.dim))
+        lines.append(line)
+        continue
+      }
+      let parts =
+        layout.wrapped(value, to: room)
+        + (reason.isEmpty ? [] : layout.wrapped(String(reason.dropFirst(3)), to: room))
+      for (index, part) in parts.enumerated() {
+        var line = StyledText(index == 0 ? label : layout.padded("", to: 14), options.style(.dim))
+        line.append(part)
+        lines.append(line)
+      }
+    }
+    return lines
+  }
+
+  private static func json(_ facts: [Fact], _ health: HealthReport?) -> JSON {
+    var members: [(String, JSON)] = []
+    for section in ["terminal", "locale", "store"] {
+      let own = facts.filter { $0.section == section }.map { fact in
+        (
+          fact.name,
+          SnackJSON.object([
+            ("value", .string(fact.value)), ("by", fact.reason.isEmpty ? .null : .string(fact.reason)),
+          ])
+        )
+      }
+      members.append((section, SnackJSON.object(own)))
+    }
+    members.append(("health", health?.json ?? .null))
+    return SnackJSON.object(members)
+  }
+}

@@ -1,0 +1,109 @@
+import Persistence
+import Testing
+
+@testable import Bookstall
+
+@Suite("Searching the store")
+struct SearchTests {
+  private let store: BookStore
+
+  init() throws {
+    store = try BookStore()
+    try add(
+      "The Left Hand of Darkness", "Ursula K. Le Guin", review: "The last crossing of the ICE.\nFriendship!")
+    try add("驴打滚的故事", "老舍", genre: "文学")
+    try add("Élan", "Mélanie Straße") { $0.tags = ["Winter tale"] }
+    try add("Notice", nil, genre: "Horror") {
+      $0.book.privateNotes = "lent to Ann"
+      $0.contributors = [Contributor(name: "Jane Roe", role: "Translator")]
+    }
+    try add("C++ at 30", "A. U. Thor")
+    try add("Melani\u{301}e again — “Ice”", "Δημήτρης", review: "한국어와 がくせい")
+  }
+
+  private func add(
+    _ title: String, _ author: String?, genre: String = "Fantasy", review: String? = nil,
+    _ change: (inout BookRecord) -> Void = { _ in }
+  ) throws {
+    var record = BookRecord(book: Book(uuid: BookStore.newUUID(), title: title))
+    (record.book.author, record.book.genre, record.book.review) = (author, genre, review)
+    change(&record)
+    _ = try store.add(record)
+  }
+
+  @Test(arguments: [
+    ("ice friendship", [1]), ("FRIEND ice", [1]), ("驴打", [2]), ("打滚", [2]), ("melanie", [6, 3]),
+    ("MÉLANIE", [6, 3]), ("strasse", [3]), ("STRAßE", [3]), ("winter elan", [3]), ("lent", [4]), ("roe", [4]),
+    ("horror notice", [4]), ("ice", [6, 1]), ("文学", [2]), ("δημη", [6]), ("ΔΗΜΉΤΡΗΣ", [6]), ("한국", [6]),
+    ("かくせい", [6]), ("ice hand", [1]), ("otic", [4]), ("hand hand", [1]), ("ice melanie horror", []),
+    ("left 驴", []), ("", []), ("“ice", [6]), ("c++", [5]), ("C++ thor", [5]), ("u.", [5]),
+  ])
+  func `all words are found in any order, by their beginnings`(text: String, ids: [Int64]) throws {
+    #expect(try store.search(SearchWords([text])).hits == ids)
+  }
+
+  @Test func `inside of words is looked at only when no book has the words at their start`() throws {
+    // "Notice" has it inside, but others begin with it.
+    #expect(!(try store.search(SearchWords(["ice"])).hits.contains(4)))
+    #expect(try store.search(SearchWords(["riendshi"])).words.inside)
+  }
+
+  @Test func `titles go before authors, and these before other texts`() throws {
+    try add("x", "y", review: "quill")
+    try add("x", "Quill", review: "")
+    try add("Quill", "y")
+    try add("y", "y", genre: "Quill")
+    #expect(try store.search(SearchWords(["quill"])).hits == [9, 8, 10, 7])
+  }
+
+  @Test func `the words that no book has are named`() throws {
+    #expect(try store.search(SearchWords(["ice zebra", "Qua"])).missing == ["zebra", "Qua"])
+    #expect(try store.search(SearchWords(["hand melanie"])).missing == [])
+  }
+
+  @Test func `records come in the order of the hits`() throws {
+    var titles: [String?] = []
+    try store.forEachHit(of: try store.search(SearchWords(["ice"]))) { titles.append($0.book.title) }
+    #expect(titles == ["Melani\u{301}e again — “Ice”".composed, "The Left Hand of Darkness"])
+    titles = []
+    try store.forEachHit(of: try store.search(SearchWords(["ice"])), limit: 1) {
+      titles.append($0.book.title)
+    }
+    #expect(titles.count == 1)
+  }
+
+  @Test(arguments: [
+    ("freindship", "friendship"), ("darknes", "darkness"), ("wintr", "winter"), ("melnaie", "melanie"),
+    ("zzzzzz", nil), ("qi", nil),
+  ])
+  func `a mistyped word is near to one of the store`(word: String, near: String?) throws {
+    // Counts each place where the words differ, and swaps as two.
+    let distance = { (left: [Unicode.Scalar], right: [Unicode.Scalar]) -> Int in
+      left.difference(from: right).count
+    }
+    #expect(try store.word(nearestTo: word, by: distance) == near)
+  }
+
+  @Test(arguments: [
+    ("ice", "The ICE, iced; nice", ["ICE", "ice"]), ("melanie", "Me\u{301}lanie!", ["Me\u{301}lanie"]),
+    ("打滚", "驴打滚打滚", ["打滚", "打滚"]), ("stra", "die Straße", ["Stra"]), ("strass", "Straße", ["Straß"]),
+    ("a ab", "abc", ["ab"]), ("x", "", []),
+  ])
+  func `matches are found with the accents on their letters`(
+    words: String, text: String, matches: [String]
+  ) {
+    let ranges = SearchWords([words]).ranges(in: text)
+    #expect(ranges.map { String(text[$0]) } == matches)
+  }
+
+  @Test func `long texts are found at every place`() {
+    for length in 0..<70 {
+      let text = String(repeating: "x", count: length) + " Ab"
+      var copy = text
+      let isFound = copy.withUTF8 { SearchWord("ab").isFound(in: $0, inside: false) }
+      #expect(isFound, "\(length)")
+      let isThere = copy.withUTF8 { SearchWord("abc").isFound(in: $0, inside: true) }
+      #expect(!isThere, "\(length)")
+    }
+  }
+}
