@@ -7,6 +7,7 @@ extension BookStore {
   ///   - word: What no book has.
   ///   - distance: How many changes lead from one word to the other.
   /// - Returns: The word, or nil if none is near.
+  /// - Throws: `StoreError` when the store can't be read.
   package func word(
     nearestTo word: String, by distance: ([Unicode.Scalar], [Unicode.Scalar]) -> Int
   ) throws -> String? {

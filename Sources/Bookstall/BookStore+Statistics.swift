@@ -49,6 +49,7 @@ package struct BookStatistics: Equatable, Sendable {
     rated > 0 ? ratings.reduce(0) { $0 + $1.stars * Double($1.books) } / Double(rated) : nil
   }
 
+  /// Compares all figures.
   package static func == (left: BookStatistics, right: BookStatistics) -> Bool {
     left.books == right.books && left.unrated == right.unrated && left.genres == right.genres
       && left.ratings.elementsEqual(right.ratings, by: ==) && left.months.elementsEqual(right.months, by: ==)

@@ -195,7 +195,7 @@ struct CommandTests {
         // Every second part stood between quotes.
         words += index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
       }
-      let arguments = words.dropFirst().prefix { $0 != "|" && $0 != "<" }
+      let arguments = words.dropFirst().prefix { !["|", "<", ">"].contains($0) }
       #expect(words.first == "bookstall")
       #expect(throws: Never.self, "\(example)") {
         try CommandLineParser(root: RootCommand.self).parse(Array(arguments))
