@@ -161,6 +161,11 @@ extension ServiceDialectTests {
           $0.services = kept("libib", ["first_name": "Ursula K.", "last_name": "Le Guin"])
         }, cells: ["first_name": "Ursula K.", "last_name": "Le Guin"]),
       Rule(
+        name: "a name loses its comma, unless that parts nothing", format: .libib,
+        change: { $0.additionalAuthors = ["Smith, Elder & Co", "Sam Ash, Jr."] },
+        cells: ["creators": "Mira Holm, Smith Elder & Co, Sam Ash, Jr."],
+        report: { $0.respelledNames == 1 }),
+      Rule(
         name: "a tag loses its comma", format: .libib, change: { $0.tags = ["a, b", "c"] },
         cells: ["tags": "a b, c"], report: { $0.renamedTags == 1 }),
       Rule(

@@ -1,6 +1,6 @@
 import Bookstall
 import CSV
-import FoundationEssentials
+import Foundation
 import Testing
 
 /// What the importers of single services need, and what comes back through our own readers of them.
@@ -176,6 +176,26 @@ struct ServiceDialectTests {
     #expect(read == record)
   }
 
+  @Test(arguments: [ExportFormat.goodreads, .hardcover, .libib, .openreads, .bookwyrm])
+  func `books of every service come back from a file for one, none refused or merged`(format: ExportFormat)
+    throws
+  {
+    let store = try BookStore()
+    for name in try CaseFile.handedNames {
+      _ = try store.importBooks(from: try ByteSource(path: CaseFile.url("handed/" + name).path()))
+    }
+    let sink = Bytes()
+    var options = ExportOptions()
+    options.format = format
+    options.nullStatus = .toRead
+    let exported = try store.export(to: sink, options)
+    #expect(try exported.books == store.count() && exported.books > 80)
+    let file = try TemporaryTextFile(String(decoding: sink.bytes, as: UTF8.self))
+    let report = try BookStore().importBooks(from: try ByteSource(path: file.path))
+    #expect(report.service == format.rawValue)
+    #expect(report.added == exported.books && report.rows == exported.books)
+  }
+
   @Test func `a book without a status is left out of Openreads, which would take it for read`() throws {
     var record = Self.record()
     record.book.status = nil
@@ -192,6 +212,16 @@ struct ServiceDialectTests {
     var record = Self.record()
     record.book.title = nil
     #expect(try Self.written([record], as: format).report.leftOut.map(\.reason) == [.noTitle])
+  }
+}
+
+extension CaseFile {
+  /// The names of the handed files, in order.
+  fileprivate static var handedNames: [String] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: url("handed").path())
+        .filter { !$0.hasSuffix(".json") }.sorted()
+    }
   }
 }
 

@@ -36,6 +36,8 @@ package struct FlattenReport: Equatable, Sendable {
   package var withoutColumn: [Value: Int] = [:]
   /// Tags that hold what parts them from each other in the format.
   package var unwritableTags = 0
+  /// Authors whose names had a comma, which would have parted them in two.
+  package var respelledNames = 0
   /// Books on a shelf that the importer passes over.
   package var ignoredShelves = 0
   /// Descriptions that were longer than the importer takes, and so cut.

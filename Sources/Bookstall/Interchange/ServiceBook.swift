@@ -96,6 +96,8 @@ package struct ServiceBook: Sendable {
   mutating func countLosses(_ unsaid: Set<FlattenReport.Value>) {
     if record.book.status == .paused { report.pausedBooks += 1 }
     if record.book.isbn13 == nil { report.withoutISBN += 1 }
+    let authors = [record.book.author].compactMap(\.self) + record.additionalAuthors
+    report.respelledNames += authors.count { GoodreadsDialect.commaFree($0) != $0 }
     for value in unsaid {
       let count = count(of: value, onlyMainRead: unsaid.contains(.earlierRead))
       if count > 0 { report.withoutColumn[value, default: 0] += count }

@@ -33,6 +33,7 @@ struct FlattenWords {
       ),
       (report.lostRoles, "person became an author like any other", "people became authors like any other"),
       (report.droppedSeries, "series without a number was left out", "series without a number were left out"),
+      (report.respelledNames, "author's name lost its comma", "authors' names lost their commas"),
       renamedTags,
       (report.droppedTags, "tag can't be a shelf", "tags can't be shelves"),
       (
