@@ -64,6 +64,12 @@ package struct ExportReport: Sendable {
 }
 
 extension BookStore {
+  /// Whether a path is the store's own file, under whatever name.
+  package func isKept(at path: String) -> Bool {
+    guard let own = container.path.flatMap({ FileStatus(of: $0).identity }) else { return false }
+    return FileStatus(of: path).identity == own
+  }
+
   /// Writes books to a sink, in constant memory; all of them of one moment.
   ///
   /// Throws `ExportError` and `StoreError`; a file that was not finished never appears.

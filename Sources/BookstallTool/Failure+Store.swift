@@ -108,5 +108,5 @@ extension Failure {
   private static let ioError: Int32 = 10
   private static let ioErrorRead: Int32 = 10 | 1 << 8
 
-  private static func quoted(_ path: String) -> String { "'\(SafeText.line(path))'" }
+  static func quoted(_ path: String) -> String { "'\(SafeText.line(path))'" }
 }

@@ -189,4 +189,38 @@ struct BadInputTests {
       result.errors.hasPrefix("Error: Argument 3 is not valid UTF-8: byte 0xFF at position 3. "))
     #expect(world.files() == [])
   }
+
+  @Test(arguments: ["books.db", "link.db", "./books.db"])
+  func `an export never writes over the store itself`(name: String) throws {
+    let world = try World()
+    try world.succeed("add", "--title", "Q")
+    try FileManager.default.createSymbolicLink(
+      atPath: world.folder.file("link.db"), withDestinationPath: "books.db")
+    let bytes = try world.bytes()
+    let result = try world.run("export", world.folder.file(name), "--force")
+    #expect(result.status == 73)
+    #expect(result.errors.hasSuffix("is the store itself; name another file.\n"))
+    #expect(try world.bytes() == bytes)
+  }
+
+  @Test func `an export goes where a link points, also when nothing is there yet`() throws {
+    let world = try World()
+    try world.succeed("add", "--title", "Q")
+    try FileManager.default.createSymbolicLink(
+      atPath: world.folder.file("link.csv"), withDestinationPath: "target.csv")
+    try world.succeed("export", world.folder.file("link.csv"))
+    try world.succeed("export", world.folder.file("link.csv"), "--force")
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: world.folder.file("link.csv")) == "target.csv"
+    )
+    #expect(try world.bytes(of: "target.csv").starts(with: "title,".utf8))
+  }
+
+  @Test func `a change that is saved says so when its words can't be written`() throws {
+    let world = try World()
+    let result = try world.shell("bookstall add --title Q > /dev/full")
+    #expect(result.status == 73)
+    #expect(result.errors.hasPrefix("Error: The change is saved; only the words about it are lost."))
+    #expect(try world.books().count == 1)
+  }
 }

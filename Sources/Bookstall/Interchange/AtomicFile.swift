@@ -65,8 +65,18 @@ final class AtomicFile: ExportSink {
   }
 
   private static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
+    guard let real = realpath(path, nil) else { return linkTarget(path) ?? path }
     defer { free(real) }
     return String(cString: real)
+  }
+
+  /// Where a link points whose file isn't there yet.
+  private static func linkTarget(_ path: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &buffer, buffer.count)
+    guard count > 0, count < buffer.count else { return nil }
+    let target = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard !target.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return target }
+    return path[...slash] + target
   }
 }

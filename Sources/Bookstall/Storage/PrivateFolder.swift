@@ -25,10 +25,19 @@ struct FileStatus {
   let isFolder: Bool
   /// The size in bytes of a plain file.
   let size: Int?
+  /// What tells one file from another, whatever its names.
+  let identity: Identity?
+
+  /// A file's place on its device.
+  struct Identity: Equatable {
+    let device: dev_t
+    let number: ino_t
+  }
 
   init(of path: String) {
     var status = stat()
     exists = stat(path, &status) == 0
+    identity = exists ? Identity(device: status.st_dev, number: status.st_ino) : nil
     isFolder = exists && status.st_mode & S_IFMT == S_IFDIR
     size = exists && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
