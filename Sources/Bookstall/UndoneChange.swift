@@ -33,15 +33,30 @@ package struct UndoneChange: Equatable, Sendable {
 extension UndoneChange {
   static func undoing(in store: BookStore) throws -> UndoneChange? {
     guard let entry = try store.container.lastChange() else { return nil }
+    return try reverting(entry, named: entry.name, in: store) { _ = try store.container.undoLastChange() }
+  }
+
+  /// Takes the last undoing back; nil when there is none.
+  static func redoing(in store: BookStore) throws -> UndoneChange? {
+    guard let entry = try store.container.lastUndo() else { return nil }
+    // The undoing of `rate` is recorded as `undo rate`.
+    let undoing = "undo "
+    let name = entry.name.hasPrefix(undoing) ? String(entry.name.dropFirst(undoing.count)) : entry.name
+    return try reverting(entry, named: name, in: store) { _ = try store.container.redoLastUndo() }
+  }
+
+  private static func reverting(
+    _ entry: HistoryEntry, named name: String, in store: BookStore, by revert: () throws -> Void
+  ) throws -> UndoneChange {
     let changes = try store.container.changes(in: entry)
     let touched = try TouchedBooks(changes, in: store)
     let single = touched.single
     let snackBar = changes.first { $0.entity == SnackBar.schema.table }?.ids.lowerBound
     let before = try single.flatMap { try store.record($0)?.book }
-    try store.container.undoLastChange()
+    try revert()
     let after = try single.flatMap { try store.record($0)?.book }
     return UndoneChange(
-      name: entry.name, date: entry.date, removed: touched.inserted.count, restored: touched.deleted.count,
+      name: name, date: entry.date, removed: touched.inserted.count, restored: touched.deleted.count,
       reverted: touched.altered.count, book: after ?? before,
       snackBar: try snackBar.flatMap { try store.snackBar($0)?.bar },
       properties: single == nil && snackBar == nil ? [] : UndoneChange.properties(of: changes))

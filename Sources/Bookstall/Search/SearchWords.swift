@@ -33,7 +33,7 @@ package struct SearchWords {
   /// Which words stand in a text.
   func found(in text: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var found: UInt64 = 0
-    for (index, word) in words.enumerated() where word.isFound(in: text, inside: inside) {
+    for index in words.indices where words[index].isFound(in: text, inside: inside) {
       found |= 1 << UInt64(index)
     }
     return found

@@ -32,21 +32,17 @@ struct AppearanceReasons {
       deciding: options, environment: environment, isTTY: isTTY, terminalWidth: terminalWidth)
   }
 
-  /// What decided a property: the first input without which it would be another, or several that say the same.
+  /// What decided a property: the first input without which it would be another, or two that say the same.
   ///
   /// Where no input did, it was the kind of the stream; the answer is empty then.
   func deciding<Value: Equatable>(_ property: (TerminalOptions) -> Value) -> String {
     for input in inputs where property(look(without: [input])) != property(actual) { return input.name }
-    var removed: [Input] = []
-    for input in inputs {
-      removed.append(input)
-      guard property(look(without: removed)) != property(actual) else { continue }
-      // Those that play no part are put back.
-      let needed = removed.filter { one in
-        let others = removed.filter { $0.name != one.name }
-        return property(look(without: others)) == property(actual)
+    // Where two say the same, neither alone makes a difference.
+    for (place, first) in inputs.enumerated() {
+      for second in inputs.dropFirst(place + 1)
+      where property(look(without: [first, second])) != property(actual) {
+        return "\(first.name), \(second.name)"
       }
-      return needed.map(\.name).joined(separator: ", ")
     }
     return ""
   }

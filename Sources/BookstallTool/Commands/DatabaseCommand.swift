@@ -1,5 +1,6 @@
 import Bookstall
 import Glibc
+import Persistence
 import Presentation
 
 /// `bookstall db`: looks after the store's file; the work is in its parts.
@@ -87,7 +88,11 @@ struct DatabaseBackupCommand: ToolCommand {
     if access(file, F_OK) == 0 {
       throw Failure("'\(SafeText.line(file))' exists. Name a new file.", .cannotWrite)
     }
-    try session.presentStore().backUp(to: file)
+    do {
+      try session.presentStore().backUp(to: file)
+    } catch StoreError.cannotOpen {
+      throw Failure("'\(SafeText.line(file))' can't be written. Check the path.", .cannotWrite)
+    }
     let size = Session.fileSize(file)
     if global.json {
       try session.printJSON(

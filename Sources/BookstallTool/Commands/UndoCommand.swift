@@ -6,19 +6,31 @@ import Presentation
 struct UndoCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "undo", abstract: "Take back the last change.", examples: ["bookstall undo"],
-      discussion: ["Every change is one step, an import too. Repeat it to go further back."])
+      commandName: "undo", abstract: "Take back the last change.",
+      examples: ["bookstall undo", "bookstall undo --list"],
+      discussion: [
+        "Every change is one step, an import too. Repeat it to go further back; redo goes forward again."
+      ])
   }
 
+  @Flag(help: "List the last changes instead, the next to be taken back first.") var list
   var global = GlobalOptions()
 
   func run(in session: Session) throws -> ExitStatus {
-    let change = try undo(in: session)
+    if list { return try session.listChanges() }
+    return try tell(try undo(in: session), as: "Took back", key: "undone", in: session)
+  }
+
+  /// Says what was done and what is as it was before.
+  func tell(
+    _ change: UndoneChange, as verb: String, key: String, in session: Session
+  ) throws -> ExitStatus {
+    let global = session.global
     if global.json {
-      try session.console.write(Self.json(change))
+      try session.console.write(Self.json(change, key: key))
       return .success
     }
-    var line = StyledText("Took back: \(SafeText.excerpt(change.name))")
+    var line = StyledText("\(verb): \(SafeText.excerpt(change.name))")
     line.append(
       change.snackBar.map { words(of: change, on: $0, in: session) } ?? words(of: change, in: session))
     try session.confirm(done: line)
@@ -82,9 +94,11 @@ struct UndoCommand: ToolCommand {
     throw Failure("There is no change to take back.", .failure)
   }
 
-  private static func json(_ change: UndoneChange) -> [UInt8] {
+  private static func json(_ change: UndoneChange, key: String) -> [UInt8] {
     var bytes: [UInt8] = []
-    JSONWriter.append(literal: "{\"undone\":", into: &bytes)
+    JSONWriter.append(literal: "{", into: &bytes)
+    JSONWriter.append(key, into: &bytes)
+    JSONWriter.append(literal: ":", into: &bytes)
     JSONWriter.append(change.name, into: &bytes)
     JSONWriter.append(literal: ",\"date\":", into: &bytes)
     JSONWriter.append(change.date, into: &bytes)

@@ -1,0 +1,67 @@
+import Testing
+
+@testable import BookstallTool
+
+@Suite("redo, and the list of changes")
+struct RedoCommandTests {
+  private let world: ToolWorld
+
+  init() throws {
+    world = try ToolWorld()
+    try world.addSampleBooks()
+  }
+
+  private func books() throws -> String { try world.run("list", "--json").output }
+
+  @Test func `redo goes forward as far as undo went back, and undo back again`() throws {
+    try world.run("rate", "1", "2")
+    try world.run("rm", "2", "--yes")
+    try world.run("edit", "3", "--genre", "Gothic", "--tag", "old")
+    let last = try books()
+    for _ in 0..<3 { try world.run("undo") }
+    let first = try books()
+    #expect(
+      try world.run("redo").output == "✓ Made again: rate #1 The Left Hand of Darkness   ★★★★★ → ★★☆☆☆\n")
+    #expect(try world.run("redo").output == "✓ Made again: rm #2 骆驼祥子   gone again\n")
+    #expect(try world.run("redo").status == .success)
+    #expect(try books() == last)
+    #expect(try world.run("redo").errors == "Error: There is no change to make again.\n")
+    for _ in 0..<3 { #expect(try world.run("undo").status == .success) }
+    #expect(try books() == first)
+    #expect(try world.run("redo", "--json").output.hasPrefix(#"{"redone":"rate","#))
+  }
+
+  @Test func `another change makes an undoing final`() throws {
+    try world.run("rate", "1", "2")
+    try world.run("undo")
+    try world.run("rate", "2", "1")
+    let redo = try world.run("redo")
+    #expect(redo.status == .failure)
+    #expect(redo.errors == "Error: There is no change to make again.\n")
+    #expect(try world.run("undo").output.contains("骆驼祥子"))
+    #expect(try world.run("redo").output.contains("骆驼祥子"))
+  }
+
+  @Test func `an addition is made again under its number`() throws {
+    let before = try books()
+    try world.run("undo")
+    #expect(try world.run("redo").status == .success)
+    #expect(try books() == before)
+  }
+
+  @Test func `the changes are listed, the last first`() throws {
+    try world.run("rate", "1", "2")
+    try world.run("undo")
+    try world.run("rm", "1", "--yes")
+    let lines = try world.run("undo", "--list").output.split(separator: "\n")
+    #expect(lines.map { $0.split(separator: " ").last } == ["rm", "add", "add", "add"])
+    #expect(lines.allSatisfy { $0.contains(" UTC  ") })
+    let plain = try world.run("undo", "--list", "--plain").output.split(separator: "\n")
+    #expect(plain.map { $0.split(separator: "\t").last } == ["rm", "add", "add", "add"])
+    #expect(try world.run("undo", "--list", "--json").output.hasPrefix(#"[{"name":"rm","date":"2"#))
+    for line in try world.run("undo", "--list", "--width", "20").output.split(separator: "\n") {
+      #expect(line.count <= 20)
+    }
+    #expect(try ToolWorld().run("undo", "--list").errors == "There is no change to take back.\n")
+  }
+}
