@@ -56,24 +56,36 @@ struct RecordReading {
 /// Where each book of a batch stands in it.
 private struct Places {
   private let ids: [Int64]
-  private let places: [Int64: Int]
-  private let isDenseRun: Bool
+  /// Of a batch that nearly fills a run of numbers: its first number, and the places of the numbers from there on.
+  private var run: (first: Int64, places: [Int?])?
+  private var places: [Int64: Int] = [:]
 
   init(_ books: [Book]) {
     ids = books.map(\.id)
-    places = Dictionary(
-      ids.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    let span = (ids.max() ?? 0).subtractingReportingOverflow(ids.min() ?? 0)
-    isDenseRun = !span.overflow && span.partialValue < 2 * Int64(ids.count)
+    let first = ids.min() ?? 0
+    let span = (ids.max() ?? 0).subtractingReportingOverflow(first)
+    if !span.overflow, span.partialValue < 2 * Int64(ids.count) {
+      var places = [Int?](repeating: nil, count: Int(span.partialValue) + 1)
+      for (place, id) in ids.enumerated() { places[Int(id - first)] = place }
+      run = (first, places)
+    } else {
+      places = Dictionary(ids.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    }
   }
 
-  subscript(id: Int64) -> Int? { places[id] }
+  subscript(id: Int64) -> Int? {
+    guard let run else { return places[id] }
+    let offset = id.subtractingReportingOverflow(run.first)
+    guard !offset.overflow, offset.partialValue >= 0, offset.partialValue < run.places.count else {
+      return nil
+    }
+    return run.places[Int(offset.partialValue)]
+  }
 
   /// A range where the batch nearly fills one, since the index then serves it in one sweep; else the list.
   func condition<Part: BookPart>() -> Where<Part> {
-    if isDenseRun, let first = ids.min(), let last = ids.max() {
-      return .all([.atLeast(Part.bookKeyPath, first), .atMost(Part.bookKeyPath, last)])
-    }
-    return .oneOf(Part.bookKeyPath, ids)
+    guard let run else { return .oneOf(Part.bookKeyPath, ids) }
+    let last = run.first + Int64(run.places.count) - 1
+    return .all([.atLeast(Part.bookKeyPath, run.first), .atMost(Part.bookKeyPath, last)])
   }
 }
