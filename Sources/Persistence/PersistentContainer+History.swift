@@ -56,11 +56,7 @@ extension PersistentContainer {
   public func undoLastChange() throws -> HistoryEntry {
     try gate.use { store in
       guard let entry = try store.lastUndoable() else { throw StoreError.nothingToUndo }
-      try store.write(named: "undo \(entry.name)") {
-        store.history.noteUndo(of: entry.id)
-        try HistoryReversal(store: store, model: model).revert(try store.changes(inSet: entry.id))
-        try store.connection.run("UPDATE history_set SET is_undone = 1 WHERE id = \(entry.id)")
-      }
+      try store.write(named: "undo \(entry.name)") { try store.takeBack(entry, of: model) }
       return entry
     }
   }
@@ -68,14 +64,30 @@ extension PersistentContainer {
 
 extension Store {
   func lastUndoable() throws -> HistoryEntry? {
-    let sql: SQL = """
-      SELECT id, at, name FROM history_set WHERE undoes IS NULL AND is_undone = 0 ORDER BY id DESC LIMIT 1
-      """
-    var entry: HistoryEntry?
+    try undoable(limit: 1).first
+  }
+
+  /// The changes that can be undone, the last first.
+  func undoable(limit: Int) throws -> [HistoryEntry] {
+    try entries(
+      "SELECT id, at, name FROM history_set WHERE undoes IS NULL AND is_undone = 0 ORDER BY id DESC LIMIT \(limit)"
+    )
+  }
+
+  /// Entries by a query that gives their number, date and name.
+  func entries(_ sql: SQL) throws -> [HistoryEntry] {
+    var entries: [HistoryEntry] = []
     try connection.forEachRow(sql) { row in
-      entry = HistoryEntry(id: row.integer(0) ?? 0, date: row.text(1) ?? "", name: row.text(2) ?? "")
+      entries.append(HistoryEntry(id: row.integer(0) ?? 0, date: row.text(1) ?? "", name: row.text(2) ?? ""))
     }
-    return entry
+    return entries
+  }
+
+  /// Applies a recorded change backwards, as part of the running transaction.
+  func takeBack(_ entry: HistoryEntry, of model: StoreModel) throws {
+    history.noteUndo(of: entry.id)
+    try HistoryReversal(store: self, model: model).revert(try changes(inSet: entry.id))
+    try connection.run("UPDATE history_set SET is_undone = 1 WHERE id = \(entry.id)")
   }
 
   func changes(inSet set: Int64) throws -> [HistoryEntry.Change] {

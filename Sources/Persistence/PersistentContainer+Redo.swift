@@ -3,11 +3,7 @@ internal import SQLite
 extension PersistentContainer {
   /// The changes that can be undone, the last first.
   public func recentChanges(limit: Int) throws -> [HistoryEntry] {
-    try gate.use { store in
-      try store.entries(
-        "SELECT id, at, name FROM history_set WHERE undoes IS NULL AND is_undone = 0 ORDER BY id DESC LIMIT \(limit)"
-      )
-    }
+    try gate.use { store in try store.undoable(limit: limit) }
   }
 
   /// The last undoing that can itself be taken back, or nil: any other change since then makes it final.
@@ -24,9 +20,7 @@ extension PersistentContainer {
     try gate.use { store in
       guard let entry = try store.lastRedoable() else { throw StoreError.nothingToUndo }
       try store.write(named: "redo") {
-        store.history.noteUndo(of: entry.id)
-        try HistoryReversal(store: store, model: model).revert(try store.changes(inSet: entry.id))
-        try store.connection.run("UPDATE history_set SET is_undone = 1 WHERE id = \(entry.id)")
+        try store.takeBack(entry, of: model)
         try store.connection.run(
           """
           UPDATE history_set SET is_undone = 0
@@ -50,13 +44,5 @@ extension Store {
       ORDER BY id DESC LIMIT 1
       """
     ).first
-  }
-
-  fileprivate func entries(_ sql: SQL) throws -> [HistoryEntry] {
-    var entries: [HistoryEntry] = []
-    try connection.forEachRow(sql) { row in
-      entries.append(HistoryEntry(id: row.integer(0) ?? 0, date: row.text(1) ?? "", name: row.text(2) ?? ""))
-    }
-    return entries
   }
 }
