@@ -132,7 +132,7 @@ package final class Statement {
     try check(code)
   }
 
-  private func check(_ code: Int32) throws(SQLiteError) {
+  func check(_ code: Int32) throws(SQLiteError) {
     guard code == SQLITE_OK else { throw error(code) }
   }
 
