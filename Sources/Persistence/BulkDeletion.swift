@@ -189,10 +189,12 @@ struct BulkDeletion {
       }
     }
     guard count > 0 else { return }
+    let version =
+      dependent.entity.versionColumn.map(SQL.quoted(identifier:)).map { ", \($0) = \($0) + 1" } ?? ""
     try store.naming(dependent.entity) {
       try store.connection.run(
         """
-        UPDATE \(verbatim: table) SET \(verbatim: column) = NULL
+        UPDATE \(verbatim: table) SET \(verbatim: column) = NULL\(verbatim: version)
         WHERE "id" IN (SELECT child."id"\(staying))
         """)
     }

@@ -4,18 +4,26 @@ internal import SQLite
 struct HistoryReversal {
   let store: Store
   let model: StoreModel
-  private var conflicts: [Conflict] = []
-  /// More would help nobody.
-  private static let conflictLimit = 100
+  private let session: SaveSession
+  /// Deleted rows whose unique values other rows have, who may let go of them.
+  private var blocked: [BlockedRow] = []
+
+  private struct BlockedRow {
+    let entity: EntityDescription
+    let key: Int64
+    let values: PackedRowReader
+  }
 
   init(store: Store, model: StoreModel) {
     self.store = store
     self.model = model
+    session = SaveSession(store: store)
   }
 
   mutating func revert(_ blocks: [HistoryBlock]) throws {
-    // Insertions that follow each other go together, so that rows of one change don't hold each other back; deleted rows
-    // come back in the order of their keys, which is the fastest.
+    // Insertions that follow each other go together, so that rows of one change don't hold each other back; updates go
+    // together, so that unique values can change places; deleted rows come back in the order of their keys, which is
+    // the fastest.
     var group: [HistoryBlock] = []
     for block in blocks.reversed() {
       if let last = group.last, last.kind != block.kind {
@@ -25,7 +33,15 @@ struct HistoryReversal {
       group.append(block)
     }
     try revert(group: group)
-    if !conflicts.isEmpty { throw StoreError.conflict(conflicts) }
+    try session.finishParked()
+    for row in blocked {
+      try store.naming(row.entity, id: row.key) {
+        try store.connection.withStatement(insertion(into: row.entity, row.values.columns)) { statement in
+          try restore(row.key, row.values, of: row.entity, with: statement)
+        }
+      }
+    }
+    try session.throwConflicts()
   }
 
   /// Takes back blocks of one kind that follow each other, the last first.
@@ -39,15 +55,10 @@ struct HistoryReversal {
       }
       try deletion.run()
     case .update:
-      for block in group {
-        guard let entity = entity(of: block) else { continue }
-        for row in try block.readers(in: store).reversed() {
-          try restoreValues(of: entity, row.key, row.values)
-        }
-      }
+      try revertUpdates(group)
     case .delete:
       for block in group.reversed() {
-        if let entity = entity(of: block) { try restoreRows(of: entity, try block.readers(in: store)) }
+        if let entity = entity(of: block) { try restore(try block.readers(in: store), of: entity) }
       }
     }
   }
@@ -56,90 +67,84 @@ struct HistoryReversal {
     model.entities.first { $0.table == block.entity }
   }
 
-  /// Gives a row its former values, if it still has those of the change.
-  private mutating func restoreValues(
+  /// Gives rows their former values, if they still have those of the change.
+  private func revertUpdates(_ group: [HistoryBlock]) throws {
+    var updates: [RowUpdate] = []
+    var ids: Set<Int64> = []
+    for block in group {
+      guard let entity = entity(of: block) else { continue }
+      for row in try block.readers(in: store).reversed() {
+        // A batch is of one table and has a row once.
+        if updates.first.map({ $0.entity !== entity }) ?? false || ids.contains(row.key) {
+          try session.apply(updates, isEarly: true)
+          updates.removeAll()
+          ids.removeAll()
+        }
+        updates.append(try reversal(of: entity, row.key, row.values))
+        ids.insert(row.key)
+      }
+    }
+    try session.apply(updates, isEarly: true)
+  }
+
+  private func reversal(
     of entity: EntityDescription, _ id: Int64, _ values: PackedRowReader
-  ) throws {
-    let columns = values.columns.map(SQL.quoted(identifier:))
-    let assignments = columns.map { "\($0) = ?" }.joined(separator: ", ")
-    let conditions = columns.map { " AND \($0) IS ?" }.joined()
-    var before = values
-    var after = values
-    for _ in columns { try after.skipValue() }
-    let afterwards = after
-    let isRestored = try store.naming(entity, id: id) {
-      try store.connection.withStatement(
-        "UPDATE \(SQL.quoted(identifier: entity.table)) SET \(assignments) WHERE \"id\" = ?\(conditions)"
-      ) { statement in
-        var index: Int32 = 1
-        for _ in columns {
-          try before.bindValue(to: statement, at: index)
-          index += 1
-        }
-        try statement.bind(id, at: index)
-        for _ in columns {
-          index += 1
-          try after.bindValue(to: statement, at: index)
-        }
-        try statement.run()
-        return store.connection.changes > 0
-      }
-    }
-    var old = values
-    var new = afterwards
-    let formerly = try columns.map { _ in try old.value() }
-    let lately = try columns.map { _ in try new.value() }
-    guard isRestored else {
-      guard conflicts.count < HistoryReversal.conflictLimit else { return }
-      return conflicts.append(
-        Conflict(
-          entity: entity.table, id: id,
-          properties: try disputes(of: entity, id, values.columns, formerly, lately)))
-    }
-    try store.history.noteUpdate(entity, id: id, columns: values.columns, before: lately, after: formerly)
-  }
-
-  private func disputes(
-    of entity: EntityDescription, _ id: Int64, _ columns: [String], _ formerly: [SQLValue],
-    _ lately: [SQLValue]
-  ) throws -> [Conflict.Property] {
-    var properties: [Conflict.Property] = []
-    let list = columns.map(SQL.quoted(identifier:)).joined(separator: ", ")
-    try store.connection.forEachRow(
-      SQL(
-        verbatim: "SELECT \(list) FROM \(SQL.quoted(identifier: entity.table)) WHERE \"id\" = ?",
-        bindings: [.integer(id)])
-    ) { row in
-      for (index, column) in columns.enumerated() {
-        let stored = row.value(at: Int32(clamping: index))
-        guard !stored.isIdentical(to: lately[index]) else { continue }
+  ) throws -> RowUpdate {
+    var values = values
+    let columns = values.columns
+    let formerly = try columns.map { _ in try values.value() }
+    let lately = try columns.map { _ in try values.value() }
+    return RowUpdate(
+      entity: entity, id: id, columns: columns, before: lately, after: formerly, expectedColumns: columns,
+      expected: lately
+    ) { session in
+      var properties: [Conflict.Property] = []
+      for (place, stored) in (try session.row(entity, id: id, columns: columns) ?? []).enumerated()
+      where !stored.isIdentical(to: lately[place]) {
         properties.append(
-          .init(column: column, original: lately[index], changed: formerly[index], stored: stored))
+          .init(column: columns[place], original: lately[place], changed: formerly[place], stored: stored))
       }
+      session.note(Conflict(entity: entity.table, id: id, properties: properties))
+      return nil
     }
-    return properties
   }
 
-  private func restoreRows(
-    of entity: EntityDescription, _ rows: [(key: Int64, values: PackedRowReader)]
-  ) throws {
-    guard let names = rows.first?.values.columns else { return }
-    let columns = (["id"] + names).map(SQL.quoted(identifier:))
+  private func insertion(into entity: EntityDescription, _ names: [String]) -> String {
+    let columns = ([EntityDescription.keyColumn] + names).map(SQL.quoted(identifier:))
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
     let table = SQL.quoted(identifier: entity.table)
-    let sql = "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))"
+    return "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))"
+  }
+
+  private mutating func restore(
+    _ rows: [(key: Int64, values: PackedRowReader)], of entity: EntityDescription
+  ) throws {
+    guard let names = rows.first?.values.columns else { return }
     try store.naming(entity) {
-      try store.connection.withStatement(sql) { statement in
+      try store.connection.withStatement(insertion(into: entity, names)) { statement in
         for (key, values) in rows {
-          var values = values
-          try statement.bind(key, at: 1)
-          for index in names.indices {
-            try values.bindValue(to: statement, at: Int32(clamping: index + 2))
+          do {
+            try restore(key, values, of: entity, with: statement)
+          } catch let error as SQLiteError {
+            guard error.constraint == .unique else {
+              throw StoreError(error, path: store.path, entity: entity.table, id: key)
+            }
+            blocked.append(BlockedRow(entity: entity, key: key, values: values))
           }
-          try store.naming(entity, id: key) { try statement.run() }
-          try store.history.noteInsertion(entity, id: key)
         }
       }
     }
+  }
+
+  private func restore(
+    _ key: Int64, _ values: PackedRowReader, of entity: EntityDescription, with statement: Statement
+  ) throws {
+    var values = values
+    try statement.bind(key, at: 1)
+    for index in values.columns.indices {
+      try values.bindValue(to: statement, at: Int32(clamping: index + 2))
+    }
+    try statement.run()
+    try store.history.noteInsertion(entity, id: key)
   }
 }
