@@ -134,6 +134,8 @@ struct Operand<Model: PersistentModel>: Sendable {
 
 /// A condition on the rows that refer to a model's row, with the other model's type hidden.
 struct Relation<Model: PersistentModel>: Sendable {
+  /// The tables that the condition reads.
+  let tables: Set<String>
   let subquery: @Sendable () throws -> SQL
   /// The keys of the model's rows to which matching rows of a context refer.
   let matchingKeys: @Sendable (ManagedContext) throws -> Set<Int64>
@@ -141,6 +143,7 @@ struct Relation<Model: PersistentModel>: Sendable {
   init<Child: PersistentModel>(
     _ child: Child.Type, _ keyPath: any KeyPath<Child, Int64> & Sendable, _ condition: Where<Child>
   ) {
+    tables = condition.tables
     subquery = {
       let column = try Operand<Child>(keyPath).column()
       return SQL(verbatim: "SELECT \(column) FROM \(SQL.quoted(identifier: Child.schema.table))")
