@@ -4,7 +4,9 @@
 /// property of the model but those named `managed`, `snapshot` and `update`.
 @dynamicMemberLookup
 public final class Managed<Model: PersistentModel>: AnyManaged {
-  private(set) var value: Model
+  private(set) var value: Model {
+    didSet { if isFiled { leaveFiles() } }
+  }
   private(set) var committed: Model?
 
   init(_ value: Model, state: ObjectState, context: ManagedContext) {
@@ -48,6 +50,11 @@ public final class Managed<Model: PersistentModel>: AnyManaged {
   var changedAttributes: [Attribute<Model>] {
     guard let committed, committed != value else { return [] }
     return Model.schema.attributes.filter { !$0.isEqual(committed, value) }
+  }
+
+  override func leaveFiles() {
+    isFiled = false
+    context?.table(of: Model.self).references.displace(self)
   }
 
   private func noteChange() {
@@ -106,7 +113,11 @@ public final class Managed<Model: PersistentModel>: AnyManaged {
 /// The part of a managed object that doesn't depend on its model.
 public class AnyManaged {
   final private(set) var key: Int64
-  final var state: ObjectState
+  final var state: ObjectState {
+    didSet { if isFiled { leaveFiles() } }
+  }
+  /// Whether the table's indexes know the present values and state; always false where no relationship is used.
+  final var isFiled = false
   final weak var context: ManagedContext?
 
   init(key: Int64, state: ObjectState, context: ManagedContext) {
@@ -114,6 +125,9 @@ public class AnyManaged {
     self.state = state
     self.context = context
   }
+
+  /// Tells the table's indexes to look at the object again.
+  func leaveFiles() {}
 
   final func setKey(_ key: Int64) {
     self.key = key

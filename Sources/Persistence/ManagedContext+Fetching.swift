@@ -6,6 +6,23 @@ extension ManagedContext {
   /// A row that the context holds already is given as the same object; its unsaved changes stay, and the request sees
   /// them: changed objects are judged and sorted by their present values, inserted ones are found, deleted ones not.
   public func fetch<Model: PersistentModel>(_ request: FetchRequest<Model>) throws -> [Managed<Model>] {
+    if request.prefetch.isEmpty { return try fetchObjects(request) }
+    return try container.readTogether {
+      let objects = try fetchObjects(request)
+      for relationship in request.prefetch { try relationship.load(for: objects, in: self) }
+      return objects
+    }
+  }
+
+  /// Brings rows of the store into the context, without a look at unsaved changes.
+  @discardableResult
+  func read<Model: PersistentModel>(_ request: FetchRequest<Model>) throws -> [Managed<Model>] {
+    var request = request
+    request.includesPendingChanges = false
+    return try fetchObjects(request)
+  }
+
+  private func fetchObjects<Model: PersistentModel>(_ request: FetchRequest<Model>) throws -> [Managed<Model>] {
     let table = table(of: Model.self)
     var request = request
     if request.includesPendingChanges {
@@ -101,7 +118,7 @@ extension ManagedContext {
 
 extension Where {
   /// The condition on the rows of other objects only.
-  fileprivate func leavingOut(_ pending: [Managed<Model>], _ deleted: [Managed<Model>]) -> Where {
+  func leavingOut(_ pending: [Managed<Model>], _ deleted: [Managed<Model>]) -> Where {
     let keys = (pending.map(\.key) + deleted.map(\.key)).filter { $0 > 0 }
     return keys.isEmpty ? self : .all([self, .not(.ids(keys.map { ManagedID($0) }))])
   }

@@ -17,6 +17,7 @@ extension ManagedContext {
     guard failures.isEmpty else { throw StoreError.validation(failures) }
     let outcome = try container.write(named: name) { store in
       let save = SaveSession(store: store)
+      for table in order { try table.checkOrders(in: save) }
       let deletions = order.flatMap { $0.deletions }
       if !deletions.isEmpty {
         // An object that moved away from one that goes must have left before the delete rules look.

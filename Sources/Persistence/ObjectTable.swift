@@ -21,17 +21,21 @@ protocol ObjectTable: AnyObject {
   func saveInsertions(in save: SaveSession) throws
   /// Makes what was saved the stored state; called once the store has it for certain.
   func commit(_ outcome: SaveOutcome)
+  /// Makes sure that the lists whose order a save changes are in the store as they were read.
+  func checkOrders(in save: SaveSession) throws
 }
 
 /// The identity map and the pending changes of one model.
 final class EntityTable<Model: PersistentModel>: ObjectTable {
-  private var registered: [Int64: AnyManaged] = [:]
+  private(set) var registered: [Int64: AnyManaged] = [:]
   private(set) var inserted: [Managed<Model>] = []
   /// The inserted objects with temporary keys, which only ever get smaller: a list that is sorted as it grows.
   private var unsaved: [Managed<Model>] = []
   private(set) var deleted: [Managed<Model>] = []
   /// Objects written to since the last save; some may be back at their stored values.
   private(set) var changed: [Managed<Model>] = []
+  /// The objects by the rows that they refer to.
+  var references = ReferenceIndexes<Model>()
   /// Objects written to after their deletion.
   private var changedTooLate: [Managed<Model>] = []
 
@@ -57,6 +61,7 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
 
   func register(_ object: Managed<Model>) {
     registered[object.key] = object
+    if !references.isEmpty { references.displace(object) }
   }
 
   func register(_ objects: [Managed<Model>]) {
@@ -66,6 +71,7 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
 
   func insert(_ object: Managed<Model>) {
     inserted.append(object)
+    if !references.isEmpty { references.displace(object) }
     if object.key < 0 {
       unsaved.append(object)
     } else if registered[object.key] == nil {
@@ -94,6 +100,12 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
 
   private func unregister(_ object: Managed<Model>) {
     if registered[object.key] === object { registered[object.key] = nil }
+  }
+
+  /// Forgets an object whose row is gone.
+  func forget(_ object: Managed<Model>) {
+    object.state = .deleted
+    unregister(object)
   }
 
   var hasChanges: Bool {
@@ -138,7 +150,8 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
   func validationFailures() -> [ObjectFailure] {
     var failures: [ObjectFailure] = []
     func check(_ object: Managed<Model>) {
-      let broken = object.value.validate()
+      let broken =
+        object.value.validate() + missingReferences(of: object.value, unlike: object.committed)
       if broken.isEmpty { return }
       failures.append(ObjectFailure(entity: entity.table, id: object.key, failures: broken))
     }
@@ -175,9 +188,7 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
       object(lost.id)?.loseReference(at: lost.index)
     }
     for key in outcome.removed[entity.table] ?? [] {
-      guard let object = object(key) else { continue }
-      object.state = .deleted
-      registered[key] = nil
+      if let object = object(key) { forget(object) }
     }
     let references = entity.references
     for object in changed where object.state == .persistent {
@@ -188,6 +199,7 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
       object.commit(key: outcome.savedKeys[object.key] ?? object.key, references, outcome.savedKeys)
       register(object)
     }
+    self.references.adopt(outcome.savedKeys)
     clearChanges()
   }
 
