@@ -4,7 +4,13 @@ extension EntityTable {
   /// The index for a relationship, up to date.
   func index<Source>(for relationship: ToMany<Source, Model>) throws -> ReferenceIndex<Model> {
     _ = try relationship.reference.column(to: Source.self)
-    return references.index(relationship.reference, relationship.position) {
+    return index(relationship.reference, relationship.position)
+  }
+
+  private func index(
+    _ reference: ReferencePath<Model>, _ position: PositionPath<Model>?
+  ) -> ReferenceIndex<Model> {
+    indexes.index(reference, position) {
       let stored = registered.values.map { unsafeDowncast($0, to: Managed<Model>.self) }
       return stored + inserted.filter { registered[$0.key] !== $0 }
     }
@@ -15,22 +21,42 @@ extension EntityTable {
   /// A list is of many rows; two contexts that reorder it may well write different ones, and each write alone would
   /// look right.
   func checkOrders(in save: SaveSession) throws {
-    if references.isEmpty { return }
-    for index in references.ordered() {
+    try checkOrders { index, position, owners in try storedPlaces(of: owners, index, position, save) }
+  }
+
+  func checkOrders(against parent: ManagedContext) throws {
+    try checkOrders { index, position, owners in
+      let theirs = parent.table(of: Model.self).index(index.reference, position)
+      var places: [Int64: StoredPlace] = [:]
+      for owner in owners {
+        for object in theirs.objects(of: owner) {
+          places[object.key] = StoredPlace(owner: owner, position: position.value(object.value).sqlValue)
+        }
+      }
+      return places
+    }
+  }
+
+  private func checkOrders(
+    _ stored: (ReferenceIndex<Model>, PositionPath<Model>, Set<Int64>) throws -> [Int64: StoredPlace]
+  ) throws {
+    if indexes.isEmpty { return }
+    for index in indexes.ordered() {
       guard let position = index.position else { continue }
       let order = StoredOrder(index: index, position: position, changed: changed, deleted: deleted)
       let owners = order.reordered(inserted)
       if owners.isEmpty { continue }
-      let conflicts = order.conflicts(of: owners, with: try storedPlaces(of: owners, index, position, save))
+      let conflicts = order.conflicts(of: owners, with: try stored(index, position, owners))
       guard conflicts.isEmpty else { throw StoreError.conflict(conflicts) }
     }
   }
 
   private func storedPlaces(
-    of owners: Set<Int64>, _ index: ReferenceIndex<Model>, _ position: PositionPath<Model>, _ save: SaveSession
+    of owners: Set<Int64>, _ index: ReferenceIndex<Model>, _ position: PositionPath<Model>,
+    _ save: SaveSession
   ) throws -> [Int64: StoredPlace] {
     let owner = try index.reference.operand.column()
-    let list = "[\(owners.map(String.init).joined(separator: ","))]"
+    let list = "[\(owners.filter { $0 > 0 }.map(String.init).joined(separator: ","))]"
     let sql =
       SQL(
         verbatim: """
@@ -80,7 +106,7 @@ private struct StoredOrder<Model: PersistentModel> {
   func reordered(_ inserted: [Managed<Model>]) -> Set<Int64> {
     var owners: Set<Int64> = []
     func add(_ owner: Int64?) {
-      if let owner, owner > 0, index.isComplete(owner) { owners.insert(owner) }
+      if let owner, index.isComplete(owner) { owners.insert(owner) }
     }
     for object in pending {
       guard let committed = object.committed else { continue }
@@ -97,8 +123,7 @@ private struct StoredOrder<Model: PersistentModel> {
   func conflicts(of owners: Set<Int64>, with stored: [Int64: StoredPlace]) -> [Conflict] {
     var read: [Int64: StoredPlace] = [:]
     func note(_ object: Managed<Model>) {
-      guard object.key > 0, let place = place(object.committed ?? object.value), owners.contains(place.owner)
-      else { return }
+      guard let place = place(object.committed ?? object.value), owners.contains(place.owner) else { return }
       read[object.key] = place
     }
     for owner in owners {
@@ -120,7 +145,8 @@ private struct StoredOrder<Model: PersistentModel> {
     let schema = Model.schema
     // Without any property in dispute, a conflict says that the row is gone.
     let columns = stored == nil ? [] : [index.reference.path.keyPath, position.path.keyPath]
-    let properties = zip(columns, [\StoredPlace.key, \.position]).compactMap { column, part -> Conflict.Property? in
+    let properties = zip(columns, [\StoredPlace.key, \.position]).compactMap {
+      column, part -> Conflict.Property? in
       let original = read?[keyPath: part] ?? .null
       let now = stored?[keyPath: part] ?? .null
       if original == now { return nil }
@@ -128,6 +154,7 @@ private struct StoredOrder<Model: PersistentModel> {
         column: schema.column(of: column) ?? "", original: original,
         changed: present?[keyPath: part] ?? .null, stored: now)
     }
-    return Conflict(entity: schema.table, id: id, properties: properties)
+    return Conflict(
+      entity: schema.table, id: id, kind: stored == nil ? .deleted : .changed, properties: properties)
   }
 }

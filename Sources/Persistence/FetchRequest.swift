@@ -44,6 +44,10 @@ public struct FetchRequest<Model: PersistentModel>: Sendable {
     SQL(verbatim: Model.schema.description.selection) + (try tail())
   }
 
+  func managedSelection() throws -> SQL {
+    SQL(verbatim: Model.schema.description.managedSelection) + (try tail())
+  }
+
   func keySelection() throws -> SQL {
     SQL(verbatim: "SELECT \"id\" FROM \(SQL.quoted(identifier: Model.schema.table))")
       + (try tail())

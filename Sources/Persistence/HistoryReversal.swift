@@ -7,21 +7,36 @@ struct HistoryReversal {
 
   func revert(_ changes: [HistoryEntry.Change]) throws {
     let session = SaveSession(store: store)
-    // Insertions that follow each other go together, so that rows of one change don't hold each other back.
+    // Insertions that follow each other go together, so that rows of one change don't hold each other back; updates
+    // go together, so that unique values can change places.
     var inserted: [RowIdentity] = []
+    var updates = UpdateBatch()
+    // Rows whose unique values others have, who may let go of them.
+    var blocked: [(EntityDescription, HistoryEntry.Change)] = []
     for change in changes.reversed() {
       guard let entity = model.entities.first(where: { $0.table == change.entity }) else { continue }
       if change.kind != .insert {
         try session.delete(inserted.reversed())
         inserted.removeAll()
       }
+      if change.kind != .update || !updates.accepts(change, of: entity) {
+        try session.apply(updates.take(), isEarly: true)
+      }
       switch change.kind {
       case .insert: inserted += try presentRows(of: entity, change.ids)
-      case .update: try restoreValues(of: entity, change)
-      case .delete: try restoreRow(of: entity, change)
+      case .update: updates.add(reversal(of: change, entity))
+      case .delete: if try !restoreRow(of: entity, change) { blocked.append((entity, change)) }
       }
     }
     try session.delete(inserted.reversed())
+    try session.apply(updates.take(), isEarly: true)
+    try session.finishParked()
+    for (entity, change) in blocked where try !restoreRow(of: entity, change) {
+      throw StoreError.constraint(
+        ConstraintFailure(
+          kind: .unique, entity: entity.table, id: change.ids.lowerBound,
+          message: "another row has one of its unique values"))
+    }
   }
 
   /// The rows that are still there, the last first: some may have gone with the rows they belonged to.
@@ -37,27 +52,18 @@ struct HistoryReversal {
     return rows
   }
 
-  private func restoreValues(of entity: EntityDescription, _ change: HistoryEntry.Change) throws {
+  private func reversal(of change: HistoryEntry.Change, _ entity: EntityDescription) -> RowUpdate {
     let id = change.ids.lowerBound
-    let columns = change.values.map { SQL.quoted(identifier: $0.column) }
-    let assignments = columns.map { "\($0) = ?" }.joined(separator: ", ")
-    let conditions = columns.map { " AND \($0) IS ?" }.joined()
-    try store.naming(entity, id: id) {
-      try store.connection.run(
-        SQL(
-          verbatim:
-            "UPDATE \(SQL.quoted(identifier: entity.table)) SET \(assignments) WHERE \"id\" = ?\(conditions)",
-          bindings: change.values.map(\.before) + [.integer(id)] + change.values.map(\.after)))
-    }
-    guard store.connection.changes > 0 else {
+    let columns = change.values.map(\.column)
+    let values = change.values.map(\.after)
+    return RowUpdate(
+      entity: entity, id: id, columns: columns, before: values, after: change.values.map(\.before),
+      expectedColumns: columns, expected: values
+    ) { _ in
       throw StoreError.conflict([
-        Conflict(
-          entity: entity.table, id: id, properties: try disputes(over: change, of: entity))
+        Conflict(entity: entity.table, id: id, properties: try disputes(over: change, of: entity))
       ])
     }
-    try store.history.noteUpdate(
-      entity, id: id, columns: change.values.map(\.column), before: change.values.map(\.after),
-      after: change.values.map(\.before))
   }
 
   private func disputes(
@@ -80,17 +86,45 @@ struct HistoryReversal {
     return properties
   }
 
-  private func restoreRow(of entity: EntityDescription, _ change: HistoryEntry.Change) throws {
+  /// Brings a deleted row back.
+  ///
+  /// - Returns: false when another row has one of its unique values.
+  private func restoreRow(of entity: EntityDescription, _ change: HistoryEntry.Change) throws -> Bool {
     let id = change.ids.lowerBound
     let columns = (["id"] + change.values.map(\.column)).map(SQL.quoted(identifier:))
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
-    try store.naming(entity, id: id) {
+    do {
       try store.connection.run(
         SQL(
           verbatim: """
             INSERT INTO \(SQL.quoted(identifier: entity.table)) (\(columns.joined(separator: ", "))) VALUES (\(marks))
             """, bindings: [.integer(id)] + change.values.map(\.before)))
+    } catch let error as SQLiteError {
+      if error.constraint == .unique { return false }
+      throw StoreError(error, path: store.path, entity: entity.table, id: id)
     }
     try store.history.noteInsertion(entity, id: id)
+    return true
+  }
+}
+
+/// Updates of different rows of one table.
+private struct UpdateBatch {
+  private var updates: [RowUpdate] = []
+  private var ids: Set<Int64> = []
+
+  func accepts(_ change: HistoryEntry.Change, of entity: EntityDescription) -> Bool {
+    updates.first.map { $0.entity === entity } ?? true && !ids.contains(change.ids.lowerBound)
+  }
+
+  mutating func add(_ update: RowUpdate) {
+    updates.append(update)
+    ids.insert(update.id)
+  }
+
+  /// Hands out the updates and starts over.
+  mutating func take() -> [RowUpdate] {
+    defer { self = UpdateBatch() }
+    return updates
   }
 }

@@ -24,6 +24,9 @@ extension Managed {
     return context
   }
 
+  /// Whether nothing stored can refer to the object yet.
+  var isNew: Bool { state == .inserted && key < 0 }
+
   /// Makes sure that another object is of the same context.
   func requireNeighbour<Other>(_ other: Managed<Other>) throws -> ManagedContext {
     let context = try home()
@@ -90,7 +93,7 @@ extension ToOne {
   /// Reads the objects that all the objects refer to, with one statement.
   public func load(for objects: [Managed<Source>], in context: ManagedContext) throws {
     _ = try reference.column(to: Target.self)
-    let keys = Set(objects.compactMap { reference.key($0.value) }.filter { $0 > 0 })
+    let keys = Set(objects.compactMap { reference.key($0.value) }.filter { $0 > 0 || context.parent != nil })
     if keys.isEmpty { return }
     try context.read(FetchRequest<Target>(where: .oneOf(\.id, keys.sorted())))
   }

@@ -25,11 +25,9 @@ final class ReferenceIndex<Model: PersistentModel> {
     self.position = position
   }
 
-  /// Whether all stored members of a row are known; nothing stored refers to a row that is not saved yet.
+  /// Whether all stored members of a row are known.
   func isComplete(_ owner: Int64) -> Bool {
-    if owner > 0 { return complete.contains(owner) }
-    complete.insert(owner)
-    return true
+    complete.contains(owner)
   }
 
   func setComplete(_ owners: some Sequence<Int64>) {

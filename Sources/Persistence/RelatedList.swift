@@ -67,9 +67,11 @@ public struct RelatedList<Source: PersistentModel, Member: PersistentModel> {
     let last = index.objects(of: source.key).last
     // A list in good order stays in it, however long it is.
     let isInOrder = last.map { $0 !== member && relationship.position.value($0.value) == count - 1 } ?? true
-    guard isInOrder, !contains(member) else { return try insert(member, at: contains(member) ? count - 1 : count) }
-    _ = try source.requireNeighbour(member)
-    place(member, at: count)
+    if isInOrder, !contains(member) {
+      _ = try source.requireNeighbour(member)
+      return place(member, at: count)
+    }
+    try insert(member, at: contains(member) ? count - 1 : count)
   }
 
   /// Adds an object at a place, 0 for the first; it leaves the list or the place that it was in.
@@ -84,7 +86,7 @@ public struct RelatedList<Source: PersistentModel, Member: PersistentModel> {
     elements.removeAll { $0 === member }
     try check(index, in: 0..<(elements.count + 1), of: elements)
     elements.insert(member, at: index)
-    renumber(elements)
+    try step("insert") { renumber(elements) }
   }
 
   /// Moves an object to another place.
@@ -98,7 +100,7 @@ public struct RelatedList<Source: PersistentModel, Member: PersistentModel> {
     try check(index, in: elements.indices, of: elements)
     try check(destination, in: elements.indices, of: elements)
     elements.insert(elements.remove(at: index), at: destination)
-    renumber(elements)
+    try step("move") { renumber(elements) }
   }
 
   /// Takes an object out.
@@ -113,8 +115,10 @@ public struct RelatedList<Source: PersistentModel, Member: PersistentModel> {
     var elements = try elements
     try check(index, in: elements.indices, of: elements)
     let removed = elements.remove(at: index)
-    removed.refer(by: relationship.members.reference, to: nil)
-    renumber(elements)
+    try step("remove") {
+      removed.refer(by: relationship.members.reference, to: nil)
+      renumber(elements)
+    }
     return removed
   }
 
@@ -129,8 +133,10 @@ public struct RelatedList<Source: PersistentModel, Member: PersistentModel> {
     let wanted = members.filter { seen.insert(ObjectIdentifier($0)).inserted }
     for member in wanted { _ = try source.requireNeighbour(member) }
     let removed = try elements.filter { !seen.contains(ObjectIdentifier($0)) }
-    for member in removed { member.refer(by: relationship.members.reference, to: nil) }
-    renumber(wanted)
+    try step("replace") {
+      for member in removed { member.refer(by: relationship.members.reference, to: nil) }
+      renumber(wanted)
+    }
     return removed
   }
 
@@ -138,6 +144,12 @@ public struct RelatedList<Source: PersistentModel, Member: PersistentModel> {
     guard range.contains(index) else {
       throw StoreError.outOfRange(index: index, count: elements.count)
     }
+  }
+
+  /// Makes the edits of several members one step for undo.
+  private func step(_ name: String, _ body: () -> Void) throws {
+    let context = try source.home()
+    if context.undoStack == nil { body() } else { context.withUndoGroup(name, body) }
   }
 
   private func renumber(_ elements: [Managed<Member>]) {

@@ -9,8 +9,8 @@ public struct RelatedSet<Source: PersistentModel, Member: PersistentModel> {
   /// Whether the context hasn't read the related objects yet; never so for an object that is not saved.
   public var isFault: Bool {
     get throws {
-      let context = try source.home()
-      return try !context.table(of: Member.self).index(for: relationship).isComplete(source.key)
+      let index = try source.home().table(of: Member.self).index(for: relationship)
+      return !source.isNew && !index.isComplete(source.key)
     }
   }
 
@@ -62,6 +62,10 @@ public struct RelatedSet<Source: PersistentModel, Member: PersistentModel> {
     let table = context.table(of: Member.self)
     let index = try table.index(for: relationship)
     if index.isComplete(source.key) { return index }
+    if source.isNew {
+      index.setComplete([source.key])
+      return index
+    }
     try relationship.load(for: [source], in: context)
     return try table.index(for: relationship)
   }
@@ -72,7 +76,7 @@ extension ToMany {
   public func load(for objects: [Managed<Source>], in context: ManagedContext) throws {
     let table = context.table(of: Member.self)
     let index = try table.index(for: self)
-    let owners = Set(objects.map(\.key).filter { $0 > 0 })
+    let owners = Set(objects.filter { !$0.isNew }.map(\.key))
     if owners.isEmpty { return }
     let condition = Where<Member>(node: .keys(reference.operand, owners.sorted()))
     let found = Set(try context.read(FetchRequest(where: condition)).map(\.key))

@@ -2,8 +2,16 @@ internal import SQLite
 
 /// One row of a table.
 struct RowIdentity {
+  /// What two identities of the same row share.
+  struct Place: Hashable {
+    let table: String
+    let id: Int64
+  }
+
   let entity: EntityDescription
   let id: Int64
+
+  var place: Place { Place(table: entity.table, id: id) }
 }
 
 extension SaveSession {
@@ -25,6 +33,15 @@ extension SaveSession {
     }
     let blockers = plan.denied.filter { !plan.contains($0.child) }.map(\.blocker)
     guard blockers.isEmpty else { throw StoreError.deletionDenied(blockers) }
+    if let willReach {
+      for row in plan.rows {
+        if let cause = plan.cause(of: row.place) { try willReach(row, cause) }
+      }
+      for lost in plan.nullified where !plan.contains(lost.child) {
+        let parent = RowIdentity.Place(table: lost.reference.target, id: lost.parent)
+        try willReach(lost.child, plan.cause(of: parent) ?? parent)
+      }
+    }
     for lost in plan.nullified where !plan.contains(lost.child) { try nullify(lost) }
     let present = try plan.rows.reversed().filter { try store.history.noteDeletion($0.entity, id: $0.id) }
     for row in present {
@@ -32,7 +49,7 @@ extension SaveSession {
         try store.connection.run(SQL(verbatim: row.entity.deletion, bindings: [.integer(row.id)]))
       }
     }
-    removed.merge(plan.keys) { $0.union($1) }
+    outcome.removed.merge(plan.keys) { $0.union($1) }
   }
 
   private func nullify(_ lost: DeletionPlan.Hold) throws {
@@ -40,11 +57,14 @@ extension SaveSession {
     let id = lost.child.id
     let table = SQL.quoted(identifier: entity.table)
     let column = SQL.quoted(identifier: lost.reference.column)
-    let sql = SQL(verbatim: "UPDATE \(table) SET \(column) = NULL WHERE \"id\" = ?", bindings: [.integer(id)])
+    let version = entity.versionColumn.map(SQL.quoted(identifier:)).map { ", \($0) = \($0) + 1" } ?? ""
+    let sql = SQL(
+      verbatim: "UPDATE \(table) SET \(column) = NULL\(version) WHERE \"id\" = ?", bindings: [.integer(id)])
     try store.naming(entity, id: id) { try store.connection.run(sql) }
     try store.history.noteUpdate(
       entity, id: id, columns: [lost.reference.column], before: [.integer(lost.parent)], after: [.null])
-    nullified.append(NullifiedReference(table: entity.table, id: id, index: lost.reference.index))
+    outcome.merged[entity.table]?[id]?.lose(lost.reference.index)
+    outcome.nullified.append(NullifiedReference(table: entity.table, id: id, index: lost.reference.index))
   }
 }
 
@@ -67,6 +87,19 @@ private struct DeletionPlan {
   private(set) var keys: [String: Set<Int64>] = [:]
   private(set) var denied: [Hold] = []
   private(set) var nullified: [Hold] = []
+  /// The rows that rows go with.
+  private var parents: [RowIdentity.Place: RowIdentity.Place] = [:]
+
+  /// The row whose deletion was asked for and takes another one along; nil for that row itself.
+  func cause(of place: RowIdentity.Place) -> RowIdentity.Place? {
+    var cause: RowIdentity.Place?
+    var next = parents[place]
+    while let parent = next {
+      cause = parent
+      next = parents[parent]
+    }
+    return cause
+  }
 
   func contains(_ row: RowIdentity) -> Bool {
     keys[row.entity.table]?.contains(row.id) ?? false
@@ -90,7 +123,11 @@ private struct DeletionPlan {
     }
     for child in children {
       switch dependent.reference.rule {
-      case .cascade: add(child)
+      case .cascade:
+        if !contains(child) {
+          parents[child.place] = RowIdentity.Place(table: dependent.reference.target, id: parent)
+        }
+        add(child)
       case .nullify: nullified.append(Hold(child: child, reference: dependent.reference, parent: parent))
       case .deny: denied.append(Hold(child: child, reference: dependent.reference, parent: parent))
       case .noAction: break

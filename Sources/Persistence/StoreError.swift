@@ -115,46 +115,6 @@ public struct ConstraintFailure: Equatable, Sendable {
   }
 }
 
-/// A row that is not as it was when it was read.
-public struct Conflict: Equatable, Sendable {
-  /// One property with its three values.
-  public struct Property: Equatable, Sendable {
-    /// The column.
-    public let column: String
-    /// The value when the row was read.
-    public let original: SQLValue
-    /// The value that should be written.
-    public let changed: SQLValue
-    /// The value that the store has now.
-    public let stored: SQLValue
-
-    /// A column with its three values.
-    public init(column: String, original: SQLValue, changed: SQLValue, stored: SQLValue) {
-      self.column = column
-      self.original = original
-      self.changed = changed
-      self.stored = stored
-    }
-  }
-
-  /// The table.
-  public let entity: String
-  /// The row's key.
-  public let id: Int64
-  /// The properties in dispute; empty when the row was deleted.
-  public let properties: [Property]
-
-  /// A row and the properties in dispute.
-  public init(entity: String, id: Int64, properties: [Property]) {
-    self.entity = entity
-    self.id = id
-    self.properties = properties
-  }
-
-  /// Whether the row is gone.
-  public var isDeleted: Bool { properties.isEmpty }
-}
-
 /// A stored value that doesn't fit its property.
 public struct DecodingFailure: Equatable, Sendable {
   /// The table.

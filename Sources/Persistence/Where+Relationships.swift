@@ -120,7 +120,8 @@ extension Where {
   /// `SELECT … FROM … WHERE …` over the rows that fulfil the condition and refer to any row.
   fileprivate func memberSelection(_ columns: String, _ reference: String) throws -> SQL {
     let selection = SQL(
-      verbatim: "SELECT \(columns) FROM \(SQL.quoted(identifier: Model.schema.table)) WHERE \(reference) IS NOT NULL"
+      verbatim:
+        "SELECT \(columns) FROM \(SQL.quoted(identifier: Model.schema.table)) WHERE \(reference) IS NOT NULL"
     )
     if case .all(let conditions) = node, conditions.isEmpty { return selection }
     return selection + " AND (" + (try sql(isNegated: false)) + ")"
@@ -133,6 +134,12 @@ extension ManagedContext {
     _ relationship: ToMany<Source, Member>, where condition: Where<Member>
   ) throws -> [Int64: Int] {
     let column = try relationship.reference.column(to: Source.self)
+    if parent != nil {
+      let owners = try fetch(FetchRequest(where: condition)).compactMap {
+        relationship.reference.key($0.value)
+      }
+      return Dictionary(owners.map { ($0, 1) }, uniquingKeysWith: +)
+    }
     let (pending, stored) = try judged(condition)
     let sql = try stored.memberSelection("\(column), count(*)", column) + SQL(verbatim: " GROUP BY 1")
     var counts: [Int64: Int] = [:]
@@ -149,18 +156,19 @@ extension ManagedContext {
 
   /// The keys of the objects that fulfil a condition.
   fileprivate func keys<Model>(where condition: Where<Model>) throws -> [Int64] {
+    if parent != nil { return try fetch(FetchRequest(where: condition)).map(\.key) }
     let (pending, stored) = try judged(condition)
     return try container.ids(FetchRequest(where: stored)).map(\.rawValue) + pending.map(\.key)
   }
 
-  /// The objects with unsaved changes that fulfil a condition, and the condition for all others.
+  /// The objects with unsaved changes that fulfil a condition, and the condition for all other rows of the store.
   private func judged<Model>(_ condition: Where<Model>) throws -> ([Managed<Model>], Where<Model>) {
     let condition = try condition.settled(in: self)
     let table = table(of: Model.self)
     guard table.hasPending else { return ([], condition) }
     let isMeant = try condition.evaluator(in: self)
     return (
-      try table.pending.filter { try isMeant($0.value) }, condition.leavingOut(table.pending, table.deleted)
+      try table.pending.filter { try isMeant($0.value) }, leavingOut(table, of: condition)
     )
   }
 }
