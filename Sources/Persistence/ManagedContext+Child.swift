@@ -1,8 +1,9 @@
 internal import SQLite
 
 extension ManagedContext {
-  /// A scratch context on top of this one: it sees this one's unsaved changes, and its save brings its own into this
-  /// one, in memory only. A child that is dropped leaves no trace.
+  /// A scratch context on top of this one, which sees this one's unsaved changes.
+  ///
+  /// Its save brings its own changes into this one, in memory only. A child that is dropped leaves no trace.
   ///
   /// A child keeps its parent alive, not the other way round. It starts with the parent's merge policy, which settles
   /// what both changed.

@@ -58,7 +58,9 @@ public final class ManagedContext {
   }
 
   /// Drops all unsaved changes: changed objects get their stored values back, inserted ones are detached, deleted ones
-  /// live again. There is nothing to undo afterwards.
+  /// live again.
+  ///
+  /// There is nothing to undo afterwards.
   public func rollback() {
     undoStack?.removeAll()
     for table in tables.values { table.rollback() }

@@ -30,10 +30,8 @@ protocol ObjectTable: AnyObject {
   func adopt(_ savedKeys: [Int64: Int64])
   /// Brings what a child context changed into its parent, as far as memory allows to say.
   func plan(_ push: ChildPush) throws
-  /// Makes sure that an object is there for a row that a delete rule is about to reach.
-  func undoForReached(_ row: RowIdentity, in context: ManagedContext, _ save: SaveSession) throws -> (
-    any UndoEntry
-  )?
+  /// What an undo step keeps of a row that a delete rule is about to reach; nil when there is no such row.
+  func undoEntry(forRow id: Int64, in context: ManagedContext) throws -> (any UndoEntry)?
   /// What a save would write, object by object.
   func pendingChanges() -> [PendingChanges.Change]
   /// Reads all registered objects again.

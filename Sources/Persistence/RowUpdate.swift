@@ -29,6 +29,7 @@ extension SaveSession {
   /// - Parameters:
   ///   - updates: At most one for each row.
   ///   - isEarly: Whether rows that hold wanted values may let go of them later in the save.
+  /// - Throws: `StoreError.constraint` and whatever a resolution throws.
   func apply(_ updates: [RowUpdate], isEarly: Bool = false) throws {
     var refused: [RowUpdate] = []
     for update in updates {
@@ -57,6 +58,7 @@ extension SaveSession {
   ///   - update: The update; where others changed the row, afterwards what the merge made of it.
   ///   - parking: Values that stand in for the final ones, by their columns.
   /// - Returns: The refusal when another row has one of its unique values.
+  /// - Throws: `StoreError.constraint` for other refusals, and whatever a resolution throws.
   func write(_ update: inout RowUpdate, parking: [String: SQLValue] = [:]) throws -> ConstraintFailure? {
     do {
       while try !store.naming(update.entity, id: update.id, { try run(update, parking) }) {

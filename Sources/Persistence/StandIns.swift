@@ -60,7 +60,7 @@ struct StandIns {
     return values
   }
 
-  /// The number after the largest, the one before the smallest, and the first gap in between.
+  /// A number far beyond the largest, the one before the smallest, the one after the largest, and the first gap.
   private func integers(for column: String, in entity: EntityDescription) throws -> [SQLValue] {
     let place = entity.table + "." + column
     let free = try save.freeIntegers[place] ?? freeIntegers(for: column, in: entity)
@@ -92,7 +92,11 @@ struct FreeIntegers {
   var first: Int64?
   var beforeGap: Int64?
 
-  var candidates: [SQLValue] { [after(last), before(first), after(beforeGap)].compactMap { $0 } }
+  /// Far from what the rows have first: a value next to them may be what another row is to get.
+  var candidates: [SQLValue] {
+    let (far, overflows) = (last ?? 0).addingReportingOverflow(1 << 40)
+    return [overflows ? nil : .integer(far), before(first), after(last), after(beforeGap)].compactMap { $0 }
+  }
 
   /// What is free when the candidates are taken.
   var next: FreeIntegers {

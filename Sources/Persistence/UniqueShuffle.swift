@@ -35,7 +35,7 @@ final class UniqueShuffle {
     for index in updates.indices where progress[index] == .waiting { try write(from: index) }
   }
 
-  /// Follows the rows that hold what others want to one that can be written. No recursion: a chain may be long.
+  /// Follows the rows that hold what others want to one that can be written; without recursion, since a chain may be long.
   private func write(from start: Int) throws {
     var path = [start]
     progress[start] = .onPath
