@@ -45,7 +45,8 @@ final class Tool {
     case .help(let path):
       try console.write(HelpPage(path: path).text(width: session.helpWidth))
     case .command(let command as any ToolCommand, _):
-      session = Session(console: console, environment: environment, global: command.global)
+      session = Session(
+        console: console, environment: environment, global: command.global, arguments: arguments)
       if command.isRead { session.allowPager() }
       return try command.run(in: session)
     case .command(_, let path):
@@ -79,8 +80,7 @@ final class Tool {
   /// Writes `Error:` in red where standard error has colours, then the message.
   private func report(_ message: String, rest: String) {
     let options = session.messages
-    let red = Colour(RGB(options.theme == .dark ? 0xFF6B6B : 0xB3261E), basic: options.theme == .dark ? 9 : 1)
-    let mark = StyledText("Error:", Style(foreground: red, isBold: true))
+    let mark = StyledText("Error:", options.problemStyle)
     console.report("\(mark.rendered(options.colour)) \(message)\n\(rest)")
   }
 }

@@ -67,7 +67,9 @@ struct AppearanceReasons {
     let given = flags.filter(\.isGiven).map { flag in
       Input(name: flag.name) { options, _ in flag.remove(&options) }
     }
-    let stores: Set<EnvironmentVariable> = [.bookstallDB, .xdgDataHome, .home]
+    let stores: Set<EnvironmentVariable> = [
+      .bookstallDB, .xdgDataHome, .xdgStateHome, .home, .visual, .editor, .tmpdir,
+    ]
     let variables = EnvironmentVariable.allCases.filter { environment[$0] != nil && !stores.contains($0) }
     return given
       + variables.map { variable in

@@ -7,15 +7,18 @@ final class Session {
   let console: Console
   let environment: Environment
   let global: GlobalOptions
+  /// The words of the command line.
+  let arguments: [String]
   /// How standard output looks.
   let output: TerminalOptions
   /// How standard error looks.
   let messages: TerminalOptions
 
-  init(console: Console, environment: Environment, global: GlobalOptions) {
+  init(console: Console, environment: Environment, global: GlobalOptions, arguments: [String] = []) {
     self.console = console
     self.environment = environment
     self.global = global
+    self.arguments = arguments
     let options = global.appearance
     output = TerminalOptions(
       deciding: options, environment: environment, isTTY: console.outputIsTTY,
