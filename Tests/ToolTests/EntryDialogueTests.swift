@@ -6,7 +6,7 @@ import Testing
 @Suite("The questions of add and edit")
 struct EntryDialogueTests {
   private func dialogue(_ fields: [EntryDialogue.Field] = EntryDialogue.Field.allCases) -> EntryDialogue {
-    EntryDialogue(record: BookRecord(book: Book(readTitle: "")).untitled, asking: fields)
+    EntryDialogue(record: .untitled, asking: fields)
   }
 
   @Test func `five answers and a yes make an entry`() {
@@ -166,10 +166,3 @@ struct EntryDialogueTests {
   }
 }
 
-extension BookRecord {
-  fileprivate var untitled: BookRecord {
-    var record = self
-    record.book.title = nil
-    return record
-  }
-}

@@ -42,10 +42,9 @@ extension Session {
     if job.kept == nil, job.draft?.load() != nil {
       form.notice = "There are answers of a form left early: \(job.resuming)"
     }
-    let options = console.outputIsTTY ? output : messages
     let terminal = try console.takeTerminal()
     var session = FormSession(
-      terminal: terminal, options: options, draft: job.draft, editor: ReviewEditor(environment))
+      terminal: terminal, options: drawing, draft: job.draft, editor: ReviewEditor(environment))
     let end = session.run(&form)
     if case .signal(let number) = end, number != SIGINT { return .ended(terminal.end(by: number)) }
     terminal.release()
@@ -88,7 +87,8 @@ extension Session {
   private func sayLeft(isKept: Bool, _ job: FormJob) {
     let kept = isKept ? " Your answers are kept for 7 days: \(job.resuming)" : ""
     let text = "Not saved.\(kept)"
-    let lines = messages.columns.map { messages.layout.wrapped(text, to: $0) } ?? [text]
+    let columns = console.errorWidth ?? messages.columns
+    let lines = columns.map { messages.layout.wrapped(text, to: $0) } ?? [text]
     console.report(lines.map { $0 + "\n" }.joined())
   }
 

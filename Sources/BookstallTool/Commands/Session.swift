@@ -28,6 +28,16 @@ final class Session {
       terminalWidth: console.errorWidth)
   }
 
+  /// How a screen looks that is drawn anew when the window changes: its width is fixed only where somebody fixed it.
+  var drawing: TerminalOptions {
+    var options = console.outputIsTTY ? output : messages
+    options.columns =
+      TerminalOptions(
+        deciding: global.appearance, environment: environment, isTTY: false, terminalWidth: nil
+      ).columns
+    return options
+  }
+
   /// The width for help, which is wrapped in pipes too.
   var helpWidth: Int { output.columns ?? 80 }
 

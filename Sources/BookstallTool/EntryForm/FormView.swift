@@ -179,6 +179,7 @@ struct FormView {
 
   private func note(_ field: FormField) -> String? {
     if form.proposal(field) != nil { return "Enter takes it" }
+    if form.ghost != nil, form.completions.count == 1 { return "Tab takes it" }
     guard let count = form.knownCount(field) else { return nil }
     if count > 0 { return count == 1 ? "1 book here already" : "\(count) books here already" }
     return field == .genre && form.ghost == nil ? "a new genre: fine too" : nil
@@ -228,7 +229,8 @@ struct FormView {
 
   private mutating func addHelp(_ field: FormField) {
     let choices = form.completions
-    if !choices.isEmpty { return addChoices(choices) }
+    // A single name stands in the field already, behind what is typed.
+    if choices.count > 1 || choices.count == 1 && form.ghost == nil { return addChoices(choices) }
     let dot = options.isASCII ? "-" : "·"
     switch field {
     case .review:
