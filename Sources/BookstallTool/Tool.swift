@@ -80,7 +80,16 @@ final class Tool {
   /// Writes `Error:` in red where standard error has colours, then the message.
   private func report(_ message: String, rest: String) {
     let options = session.messages
-    let mark = StyledText("Error:", options.problemStyle)
-    console.report("\(mark.rendered(options.colour)) \(message)\n\(rest)")
+    var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map {
+      StyledText(String($0))
+    }
+    var first = StyledText("Error:", options.problemStyle)
+    first.append(" ")
+    if !lines.isEmpty { first.append(lines.removeFirst()) }
+    lines.insert(first, at: 0)
+    if let columns = options.columns {
+      lines = lines.flatMap { $0.wrapped(to: columns, by: options.layout.width) }
+    }
+    console.report(options.rendered(lines) + rest)
   }
 }

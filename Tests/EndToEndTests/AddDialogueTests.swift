@@ -200,7 +200,8 @@ struct AddDialogueTests {
 
   @Test func `with the output in a file the questions still reach the terminal`() throws {
     let output = world.folder.file("output")
-    let terminal = try world.terminal("add", "--title", "Emma", "--author", "x", with: Self.dumb, outputPath: output)
+    let terminal = try world.terminal(
+      "add", "--title", "Emma", "--author", "x", with: Self.dumb, outputPath: output)
     try terminal.answer("Genre    [Fantasy] › ", "")
     try terminal.answer("Rating   › ", "")
     try terminal.answer("Review   › ", "")

@@ -68,7 +68,8 @@ struct FormOnTmuxTests {
         "  Save?  [Y]es  [e]dit  [n]o  ›",
       ])
     try session.type("y")
-    let record = try session.wait(for: "✓ Added #5 The Left Hand of Darkness", "bookstall show 5 · bookstall undo")
+    let record = try session.wait(
+      for: "✓ Added #5 The Left Hand of Darkness", "bookstall show 5 · bookstall undo")
     #expect(record.contains("  Ursula K. Le Guin · SCIENCE FICTION · ★★★★½  4.5 of 5"))
     let book = try #require(try world.books().last)
     #expect(book["title"] as? String == "The Left Hand of Darkness")

@@ -165,4 +165,3 @@ struct EntryDialogueTests {
     #expect(text.unicodeScalars.allSatisfy { $0.isASCII })
   }
 }
-

@@ -7,7 +7,8 @@ import Testing
 struct EntryFormTests {
   private static let suggestions = FormSuggestions([
     .author: [
-      KnownNames.Name(text: "Ursula K. Le Guin", count: 3), KnownNames.Name(text: "Gwendolyn Kiste", count: 2),
+      KnownNames.Name(text: "Ursula K. Le Guin", count: 3),
+      KnownNames.Name(text: "Gwendolyn Kiste", count: 2),
       KnownNames.Name(text: "老舍", count: 1), KnownNames.Name(text: "Émile Zola", count: 1),
       KnownNames.Name(text: "Ellen Kushner", count: 1),
     ],
@@ -32,7 +33,8 @@ struct EntryFormTests {
 
   @Test func `fields filled one after the other make a book`() {
     let form = form(
-      .text(" The Left  Hand of Darkness "), .enter, .text("Ursula K. Le Guin"), .enter, .text("Hain #4"), .enter,
+      .text(" The Left  Hand of Darkness "), .enter, .text("Ursula K. Le Guin"), .enter, .text("Hain #4"),
+      .enter,
       .text("science fiction"), .enter, .text("winter, ice"), .enter, .text("4.5"), .enter, .text("Ice."),
       .newLine, .text("冰。"), .enter, .text("y"))
     #expect(form.state == .saving)
@@ -164,7 +166,10 @@ struct EntryFormTests {
     _ = form.press(.tab)
     _ = form.press(.tab)
     #expect(form.focus == .genre)
-    #expect(form.completions.prefix(8) == ["Fantasy", "Horror", "Kids", "Mystery", "Poetry", "Romance", "Thriller", "文学"])
+    #expect(
+      form.completions.prefix(8) == [
+        "Fantasy", "Horror", "Kids", "Mystery", "Poetry", "Romance", "Thriller", "文学",
+      ])
     _ = form.press(.tab)
     _ = form.press(.tab)
     #expect(form.text(.genre) == "Horror")

@@ -9,7 +9,8 @@ struct KeyDecoderTests {
     ("a\rb\n", [.text("a"), .enter, .text("b"), .newLine]), ("\t\u{1B}[Z", [.tab, .backTab]),
     ("\u{1B}[A\u{1B}OB\u{1B}[C\u{1B}OD", [.up, .down, .right, .left]),
     ("\u{1B}[H\u{1B}[4~\u{1B}OF\u{1B}[1~", [.home, .end, .end, .home]),
-    ("\u{1B}[3~\u{7F}\u{8}", [.delete, .backspace, .backspace]), ("\u{1B}[5~\u{1B}[6~", [.pageUp, .pageDown]),
+    ("\u{1B}[3~\u{7F}\u{8}", [.delete, .backspace, .backspace]),
+    ("\u{1B}[5~\u{1B}[6~", [.pageUp, .pageDown]),
     ("\u{1B}[1;5C\u{1B}[1;3D\u{1B}b\u{1B}f", [.wordRight, .wordLeft, .wordLeft, .wordRight]),
     ("\u{1B}\r\u{1B}[13;2u\u{1B}[27;2;13~", [.newLine, .newLine, .newLine]),
     ("\u{1}\u{5}\u{B}\u{15}\u{17}\u{19}", [.home, .end, .deleteToEnd, .deleteToStart, .deleteWord, .yank]),
@@ -38,9 +39,10 @@ struct KeyDecoderTests {
     #expect(keys.finish() == nil)
   }
 
-  @Test(arguments: [
-    [0xE9, 0xA9, 0x41], [0xFF, 0x41], [0x80, 0x41], [0xC0, 0x80, 0x41], [0xF0, 0x9F, 0xC3, 0x41],
-  ] as [[UInt8]])
+  @Test(
+    arguments: [
+      [0xE9, 0xA9, 0x41], [0xFF, 0x41], [0x80, 0x41], [0xC0, 0x80, 0x41], [0xF0, 0x9F, 0xC3, 0x41],
+    ] as [[UInt8]])
   func `bytes that are no UTF-8 are passed over`(bytes: [UInt8]) {
     var keys = KeyDecoder()
     #expect(keys.take(bytes) == [.text("A")])

@@ -56,8 +56,9 @@ struct AddCommand: ToolCommand {
 
   /// The options of the command line whose form was left early.
   private static func options(of kept: EntryDraft.Content) -> BookOptions? {
-    guard case .command(let command as AddCommand, _)? = try? CommandLineParser(root: RootCommand.self).parse(
-      kept.arguments)
+    guard
+      case .command(let command as AddCommand, _)? = try? CommandLineParser(root: RootCommand.self).parse(
+        kept.arguments)
     else { return nil }
     return command.fields
   }

@@ -80,6 +80,7 @@ extension Session {
     guard count > 0, console.inputIsTTY, console.outputIsTTY, !output.isAccessible, !isDumb else {
       return nil
     }
-    return SnackBrowsing(console: console, options: drawing, browser: SnackBrowser(count: count, opens: opens))
+    return SnackBrowsing(
+      console: console, options: drawing, browser: SnackBrowser(count: count, opens: opens))
   }
 }

@@ -47,7 +47,8 @@ struct EntryForm {
 
   /// A form with what a record holds; `values` are texts that were kept from an earlier time.
   init(
-    title: String, record: BookRecord, isNew: Bool, values: [FormField: String] = [:], focus: FormField? = nil,
+    title: String, record: BookRecord, isNew: Bool, values: [FormField: String] = [:],
+    focus: FormField? = nil,
     suggestions: FormSuggestions = FormSuggestions()
   ) {
     self.title = title
@@ -113,7 +114,8 @@ struct EntryForm {
       let first = completions.first
     else { return nil }
     let typed = typedPart
-    guard first.count > typed.count, SearchWords.folded(String(first.prefix(typed.count))) == SearchWords.folded(typed)
+    guard first.count > typed.count,
+      SearchWords.folded(String(first.prefix(typed.count))) == SearchWords.folded(typed)
     else { return nil }
     return String(first.dropFirst(typed.count))
   }
@@ -328,7 +330,10 @@ struct EntryForm {
     guard !focus.isList else { return }
     let text = text(focus)
     let folded = SearchWords.folded(text)
-    guard let name = suggestions.completions(of: text, in: focus).first(where: { SearchWords.folded($0) == folded })
+    guard
+      let name = suggestions.completions(of: text, in: focus).first(where: {
+        SearchWords.folded($0) == folded
+      })
     else { return }
     change { $0.set(name) }
   }

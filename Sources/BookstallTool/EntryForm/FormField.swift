@@ -62,7 +62,8 @@ enum FormField: String, CaseIterable {
   /// Where the last part of a list begins: behind the last separator and the spaces after it.
   func lastPart(of characters: ArraySlice<Character>) -> Int {
     guard isList else { return characters.startIndex }
-    let separators: [Character] = self == .tags && !characters.contains(";") ? [",", ";", "，", "、"] : [";", "；"]
+    let separators: [Character] =
+      self == .tags && !characters.contains(";") ? [",", ";", "，", "、"] : [";", "；"]
     var place = characters.lastIndex { separators.contains($0) }.map { $0 + 1 } ?? characters.startIndex
     while place < characters.endIndex, characters[place] == " " { place += 1 }
     return place

@@ -58,7 +58,8 @@ struct FormView {
     first = max(0, min(first, body.count - 1))
     let shown = body[first...].prefix(height)
     return Frame(
-      lines: head + shown.map(clipped), cursor: cursor.map { (head.count + $0.row - first, clipped($0.before)) })
+      lines: head + shown.map(clipped),
+      cursor: cursor.map { (head.count + $0.row - first, clipped($0.before)) })
   }
 
   /// What is left of the form in the end: every field that says something.
@@ -88,7 +89,9 @@ struct FormView {
   private mutating func build() {
     for field in FormField.allCases { add(field) }
     if let notice = form.notice { addNote(notice, style: options.style(.starOn)) }
-    if form.isEscapeArmed { addNote("Esc again leaves; your answers are kept.", style: options.style(.starOn)) }
+    if form.isEscapeArmed {
+      addNote("Esc again leaves; your answers are kept.", style: options.style(.starOn))
+    }
     if form.state == .confirming { addQuestion() }
   }
 
@@ -201,7 +204,8 @@ struct FormView {
     let number = options.layout.truncated(text, to: max(4, room - 8))
     let before = String(typed.characters[..<typed.cursor])
     var atCursor = line
-    atCursor.append(typed.isAtEnd ? number : options.layout.truncated(SafeText.line(before), to: max(4, room - 8)))
+    atCursor.append(
+      typed.isAtEnd ? number : options.layout.truncated(SafeText.line(before), to: max(4, room - 8)))
     cursor = (body.count, clipped(atCursor))
     line.append(number)
     line.append(text.isEmpty ? " not rated" : rating == nil ? "" : " of 5", options.style(.dim))
@@ -253,7 +257,8 @@ struct FormView {
     var count = 0
     for (index, choice) in choices.enumerated() {
       let isChosen = form.cycle?.index == index
-      let name = (isChosen ? pointer : "") + layout.truncated(SafeText.line(choice), to: max(4, columns - margin - 3))
+      let name =
+        (isChosen ? pointer : "") + layout.truncated(SafeText.line(choice), to: max(4, columns - margin - 3))
       let cells = layout.width.cells(in: name)
       if count > 0, used + 3 + cells >= columns {
         body.append(line)

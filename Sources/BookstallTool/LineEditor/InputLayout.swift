@@ -62,7 +62,8 @@ struct InputLayout {
       used += pieces[place].cells
     }
     // The end of a line that goes on below would be shown at the start of the next.
-    let goesOn = lines.indices.contains(cursorLine + offset + 1)
+    let goesOn =
+      lines.indices.contains(cursorLine + offset + 1)
       && lines[cursorLine + offset + 1].range.lowerBound == range.upperBound
     return goesOn ? max(range.lowerBound, range.upperBound - 1) : range.upperBound
   }

@@ -8,7 +8,8 @@ private let screenToRestore = Atomic<Int32>(-1)
 
 /// Plain pastes, long lines that wrap, a cursor, and the screen that was there before; where there is no other
 /// screen, ours is wiped.
-private let leaving: StaticString = "\u{1B}[0m\u{1B}[H\u{1B}[2J\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+private let leaving: StaticString =
+  "\u{1B}[0m\u{1B}[H\u{1B}[2J\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
 /// Puts a terminal back even when the process crashes.
 ///
