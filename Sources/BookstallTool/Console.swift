@@ -127,6 +127,9 @@ final class Console {
       input: input, screen: outputIsTTY ? output : error, showsCursor: showsCursor)
   }
 
+  /// The way to ask the terminal about itself; nil where that may not be done.
+  var query: TerminalQuery? { TerminalQuery(input: input, output: output) }
+
   /// Writes all bytes to a descriptor.
   static func write(_ bytes: [UInt8], to descriptor: Int32) throws(ConsoleError) {
     var written = 0

@@ -18,6 +18,7 @@ enum EnvironmentVariable: String, CaseIterable {
   case forceColor = "FORCE_COLOR"
   case colorTerm = "COLORTERM"
   case term = "TERM"
+  case termProgram = "TERM_PROGRAM"
   case colorFGBG = "COLORFGBG"
   case columns = "COLUMNS"
   case accessible = "ACCESSIBLE"
@@ -43,7 +44,10 @@ enum EnvironmentVariable: String, CaseIterable {
     case .forceColor: "1 colours output that is not a terminal; 2 means 256 colours, 3 means 24 bits."
     case .colorTerm: "truecolor or 24bit says that the terminal has 24-bit colour."
     case .term: "dumb turns colour and pictures off; names ending in -256color have 256 colours."
-    case .colorFGBG: "The terminal's colours; the last number tells dark from light."
+    case .termProgram:
+      "Whether the terminal is another than yesterday's, and must be asked about itself again."
+    case .colorFGBG:
+      "The terminal's colours; the last number tells dark from light (else the terminal is asked)."
     case .columns: "The width of the output, for terminals and pipes alike."
     case .accessible: "1 is the same as --accessible."
     case .pager: "Shows text taller than the screen, unless BOOKSTALL_PAGER says what does."

@@ -46,7 +46,8 @@ final class Tool {
       try console.write(HelpPage(path: path).text(width: session.helpWidth))
     case .command(let command as any ToolCommand, _):
       session = Session(
-        console: console, environment: environment, global: command.global, arguments: arguments)
+        console: console, environment: environment, global: command.global, arguments: arguments,
+        asksTerminal: command.asksTerminal)
       if command.isRead { session.allowPager() }
       return try command.run(in: session)
     case .command(_, let path):

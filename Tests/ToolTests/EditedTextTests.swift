@@ -95,7 +95,9 @@ struct EditedTextTests {
       let layout = InputLayout(text, cells: cells, width: width)
       for line in layout.lines {
         let shown = width.cells(in: line.text)
-        #expect(shown <= cells || line.text.hasSuffix(" ") && shown == cells + 1, "\(line.text)")
+        #expect(
+          shown <= cells || line.text.hasSuffix(" ") && shown == cells + 1,
+          "\(line.text.unicodeScalars.map { String($0.value, radix: 16) }) in \(cells)")
       }
       #expect(layout.lines.first?.range.lowerBound == 0)
       #expect(layout.lines.last?.range.upperBound == text.characters.count)

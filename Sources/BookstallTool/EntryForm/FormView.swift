@@ -202,10 +202,10 @@ struct FormView {
       return body.append(clipped(line))
     }
     let number = options.layout.truncated(text, to: max(4, room - 8))
-    let before = String(typed.characters[..<typed.cursor])
+    // A text that is cut is no rating; the cursor waits at its end.
+    let before = SafeText.line(String(typed.characters[..<typed.cursor]))
     var atCursor = line
-    atCursor.append(
-      typed.isAtEnd ? number : options.layout.truncated(SafeText.line(before), to: max(4, room - 8)))
+    atCursor.append(number == text ? before : number)
     cursor = (body.count, clipped(atCursor))
     line.append(number)
     line.append(text.isEmpty ? " not rated" : rating == nil ? "" : " of 5", options.style(.dim))

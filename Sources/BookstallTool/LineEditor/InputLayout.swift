@@ -97,7 +97,7 @@ private struct LineBreaking {
     let mayBreak = !isSpace && (isAfterSpace || isWide || isAfterWide)
     if mayBreak, place > start { chance = (place, used) }
     // One space at the end of a line may hang over.
-    if used + cells > (isSpace ? room + 1 : room), place > start {
+    while used + cells > (isSpace ? room + 1 : room), place > start {
       let (end, before) = (isSpace ? nil : chance) ?? (place, used)
       ranges.append(start..<end)
       start = end
