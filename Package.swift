@@ -49,8 +49,12 @@ let package = Package(
       exclude: ["Fixtures"]),
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "Bookstall"]),
     .testTarget(
-      name: "ToolTests", dependencies: ["BookstallTool", "Bookstall", "Presentation", "Persistence"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "Bookstall", "BookstallTool"]),
+      name: "ToolTests",
+      dependencies: ["BookstallTool", "Bookstall", "Presentation", "Persistence", "TestSupport"],
+      exclude: ["Goldens"]),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["TestSupport", "Bookstall", "BookstallTool"],
+      exclude: ["Goldens"]),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport", "Persistence", "Migrations", "BookstallTool"]),
     // Ratios against a bare C-API loop and the sqlite3 shell, in one run.
