@@ -5,7 +5,7 @@ extension PageStyle {
     .carousel:focus-visible{outline-offset:-3px}
     .carousel ul{display:flex;align-items:flex-start}
     .carousel li{flex:none;scroll-snap-align:start}
-    #banners{margin:.5rem calc(50% - 50vw) 0;margin-inline:calc(-1*clamp(1rem,4vw,2.5rem))}
+    #banners{margin:.75rem calc(50% - 50vw) 0}
     .banner{width:min(480px,100vw)}
     .view{position:relative;aspect-ratio:3/2;overflow:hidden;container-type:inline-size}
     .view .art{height:100%}
@@ -32,6 +32,7 @@ extension PageStyle {
     .heart{width:1.9rem;height:1.9rem}
     .foods{max-width:none}
     .foods>.title,.foods .carousel{max-width:640px;margin-inline:auto}
+    .foods .carousel{scroll-padding-left:60px}
     .foods .carousel ul{gap:60px;padding:.5rem 20px 1rem 60px;width:max-content}
     .food{width:300px;max-width:calc(100vw - 100px)}
     .food h4{font-weight:700;padding-left:.25rem;margin-bottom:.6rem;min-height:1.55em}
@@ -50,8 +51,7 @@ extension PageStyle {
     .ring::after{content:"";width:74px;height:74px;background:#fff;z-index:1}
     .ring .art{width:66px;height:66px;z-index:2;position:relative;\
     background:linear-gradient(var(--sky) -26.667%,var(--ground) 106.667%)}
-    .bars ul{display:grid;gap:20px}
-    .bars .service{display:flex}
+    .bars>ul{display:grid;gap:20px}
     .card{position:relative;background:var(--card);border-radius:12px;overflow:hidden;\
     box-shadow:0 2px 8px #00000029,0 6px 20px #00000014}
     .card-view{position:relative}
@@ -104,7 +104,7 @@ extension PageStyle {
     .method li{min-height:100px;display:flex;flex-direction:column;align-items:center;justify-content:center;\
     gap:.6rem;text-align:center;padding-block:.6rem}
     .chevron{width:42px;height:42px;color:var(--ColorBrownAdaptive)}
-    .chevron,.heart{stroke-width:1.4}
+    @media (max-width:30rem){.sheet-title .en,.card h4 .en{display:block;margin-left:0}}
 
     """
 

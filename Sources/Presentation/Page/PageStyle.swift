@@ -30,15 +30,15 @@ enum PageStyle {
     *{box-sizing:border-box}
     html{font:100%/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","PingFang SC","Microsoft YaHei",\
     "Noto Sans CJK SC",sans-serif;-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding:1rem}
-    body{margin:0;background:var(--bg);color:var(--text);overflow-wrap:anywhere}
+    body{margin:0;background:var(--bg);color:var(--text);overflow-wrap:anywhere;overflow-x:clip}
     h1,h2,h3,h4,p,ul,ol,dl,dd,figure{margin:0;padding:0}
     ul,ol{list-style:none}
     a{color:var(--ColorBrownAdaptive);text-underline-offset:.2em}
     svg[hidden]{display:none}
     svg{display:block}
-    svg .s{fill:none;stroke:currentColor;stroke-linecap:round;stroke-linejoin:round}
-    svg .l{fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
-    svg .full{fill:currentColor}
+    .s{fill:none;stroke:currentColor;stroke-linecap:round;stroke-linejoin:round}
+    .l{fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
+    .full{fill:currentColor}
     polygon{fill-rule:evenodd}
     .on{fill:var(--star-on);stroke:var(--star-on)}
     .off{fill:none;stroke:var(--star-off)}
@@ -50,7 +50,8 @@ enum PageStyle {
     white-space:nowrap}
     .skip{position:absolute;z-index:2;left:1rem;top:1rem;padding:.6rem 1rem;background:var(--card);border-radius:8px}
     main,.mast,.genres{max-width:72rem;margin-inline:auto;padding-inline:clamp(1rem,4vw,2.5rem)}
-    main>section{margin-top:3.5rem}
+    main>section{margin-top:4rem}
+    main>#books{margin-top:1.25rem}
     .title{font:700 1.75rem/1.3 "Iowan Old Style","Palatino Linotype",Palatino,"Noto Serif","Songti SC",\
     "Noto Serif CJK SC",Georgia,serif;color:var(--ColorBrownAdaptive);padding:8px}
     main>section>.title{padding-inline:0}
@@ -62,7 +63,7 @@ enum PageStyle {
     .mast h1{font:700 clamp(2.25rem,6vw,3.75rem)/1.1 "Iowan Old Style","Palatino Linotype",Palatino,"Noto Serif",\
     "Songti SC","Noto Serif CJK SC",Georgia,serif;color:var(--ColorBrownAdaptive);letter-spacing:-.01em}
     .facts{display:flex;flex-wrap:wrap;gap:.1rem .55rem;margin-top:.75rem;color:var(--dim);font-size:1.05rem}
-    .facts span+span::before{content:"· "}
+    .facts span:not(:last-child)::after{content:" ·"}
     .stamp{color:var(--dim)}
     .ways-in{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;margin-top:1rem}
     .ways-in a{display:inline-block;padding:.3rem 0;font-weight:600}
@@ -73,14 +74,19 @@ enum PageStyle {
     .genres a[aria-current],:root:not(.js) .genres a:target{background:var(--ColorBrownMedium);\
     border-color:var(--ColorBrownMedium);color:#fff}
     .genres .count{font-size:.85em;opacity:.85;font-variant-numeric:tabular-nums}
-    @media (min-width:52rem){.mast{grid-template-columns:minmax(0,1fr) minmax(0,26rem)}.mast-art{order:2}}
+    @media (max-width:40rem){.genres{padding-inline:0}.genres ul{flex-wrap:nowrap;overflow-x:auto;\
+    padding:.5rem 1rem;scrollbar-width:thin}.genres li{flex:none}.genres a{max-width:80vw;white-space:nowrap}}
+    @media (min-width:40rem){.mast{grid-template-columns:minmax(0,1.2fr) minmax(0,1fr)}.mast-art{order:2}}
 
     """
 
   private static let books = """
-    .tools{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(9.5rem,100%),1fr));gap:.75rem 1rem;\
+    .tools{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:.75rem 1rem;\
     align-items:end;margin:.75rem 0 1.25rem}
     .tools .find{grid-column:1/-1}
+    @media (min-width:36rem){.tools{grid-template-columns:repeat(4,minmax(0,1fr))}}
+    @media (min-width:60rem){.tools{grid-template-columns:minmax(0,2.2fr) repeat(4,minmax(0,1fr))}\
+    .tools .find{grid-column:auto}}
     :root:not(.js) .tools{display:none}
     .tools label{display:block;font-size:.9rem;color:var(--dim)}
     .tools input,.tools select,#clear{display:block;width:100%;margin-top:.2rem;padding:.6rem .75rem;\
@@ -121,7 +127,7 @@ enum PageStyle {
     .bar h2{font-size:1.06rem;line-height:1.35;font-weight:700;text-align:center;text-wrap:balance}
     .back{justify-self:start;padding:.4rem 0;text-decoration:none;white-space:nowrap}
     .back:hover{text-decoration:underline}
-    .number{justify-self:end;color:var(--dim);font-size:.9rem}
+    .number{justify-self:end;white-space:nowrap;color:var(--dim);font-size:.9rem}
     .cover{position:relative;border-radius:14px;overflow:hidden}
     .cover .art{max-width:100%}
     .tag{position:absolute;inset:auto 5px 5px auto;max-width:calc(100% - 10px);padding:8px;border-radius:999px;\
@@ -142,7 +148,7 @@ enum PageStyle {
     """
 
   private static let numbers = """
-    .panels{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(20rem,100%),1fr));gap:1.25rem;\
+    .panels{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));gap:1.25rem;\
     margin-top:.75rem}
     .panel{background:var(--card);border-radius:14px;padding:1.25rem 1.4rem;\
     box-shadow:0 1px 2px #0000001f,0 4px 14px #0000000f;width:100%;align-self:start}

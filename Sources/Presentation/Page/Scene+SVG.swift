@@ -47,7 +47,8 @@ struct PageArt {
     let gap: HTML = name.isEmpty ? "" : " "
     return """
       <svg class="art k\(number)\(gap)\(name)" viewBox="\(window.left) \(window.top) \(window.width) \(window.height)" \
-      preserveAspectRatio="xMidYMid slice" aria-hidden="true"><use href="#k\(number)"/></svg>
+      preserveAspectRatio="xMidYMid slice" aria-hidden="true"><use href="#k\(number)" width="\(Scene.size.width)" \
+      height="\(Scene.size.height)"/></svg>
       """
   }
 
