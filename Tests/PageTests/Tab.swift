@@ -68,6 +68,9 @@ final class Tab {
 
   /// Opens a file and waits until it is there.
   func open(_ path: String, at fragment: String = "") throws {
+    // Another fragment of the same file would not be loaded anew.
+    try call("Page.navigate", ["url": .string("about:blank")])
+    _ = try browser.event("Page.loadEventFired", session: session)
     browser.forgetEvents(session: session)
     try call("Page.navigate", ["url": .string("file://\(path)\(fragment)")])
     _ = try browser.event("Page.loadEventFired", session: session)

@@ -72,7 +72,7 @@ struct BookMarkup {
     return """
       <article id="book-\(book.id)" class="book" aria-labelledby="title-\(book.id)">\
       <div class="bar"><a class="back" href="#row-\(book.id)">‹ Books</a>\
-      <h2 id="title-\(book.id)" tabindex="-1">\(HTML(user: labels.title))</h2>\
+      <h1 id="title-\(book.id)" tabindex="-1">\(HTML(user: labels.title))</h1>\
       <span class="number">#\(book.id)</span></div>
       <div class="cover">\(picture(of: labels, art: art))<p class="tag">\(HTML(user: labels.tag))</p></div>
       <p class="author">\(HTML(user: labels.author))</p>

@@ -63,8 +63,8 @@ enum PageScript {
     let last="";
     const place=()=>{
     const at=location.hash.slice(1),shown=/^book-\d+$/.test(at)&&document.getElementById(at);
-    document.title=shown?one("h2",shown).textContent+" · "+title:title;
-    if(shown)one("h2",shown).focus({preventScroll:true}),scrollTo(0,0);
+    document.title=shown?one("h1",shown).textContent+" · "+title:title;
+    if(shown)one("h1",shown).focus({preventScroll:true}),scrollTo(0,0);
     else if(/^genre-\d+$/.test(at)&&find){one("#genre").value=at.slice(6);show()}
     else if(at==="books"&&last.startsWith("genre")&&find){one("#genre").value="";show()}
     else if(/^row-\d+$/.test(at)){const a=one("#"+at+" a");if(a)a.focus({preventScroll:true})}
@@ -78,7 +78,7 @@ enum PageScript {
   private static let sheets = #"""
     const card=d=>one('.open[href="#'+d.id+'"]');
     const open=d=>{
-    d.showModal();d.scrollTop=0;
+    d.showModal();one("h2",d).focus();d.scrollTop=0;
     d.classList.remove("calm");
     d.calming=setTimeout(()=>d.classList.add("calm"),5000);
     };

@@ -45,7 +45,7 @@ enum PageStyle {
     .art{width:100%;height:auto;fill:currentColor;background:linear-gradient(var(--sky),var(--ground));\
     forced-color-adjust:none}
     :focus-visible{outline:3px solid var(--focus-ring);outline-offset:3px;border-radius:4px}
-    h2:focus,main:focus{outline:none}
+    h1:focus,h2:focus,main:focus{outline:none}
     .unseen,.skip:not(:focus){position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);\
     white-space:nowrap}
     .skip{position:absolute;z-index:2;left:1rem;top:1rem;padding:.6rem 1rem;background:var(--card);border-radius:8px}
@@ -124,7 +124,7 @@ enum PageStyle {
     .book:target{display:block}
     :root:has(.book:target) :is(#books,#numbers,#snacks,.genres,.mast,.end){display:none}
     .bar{display:grid;grid-template-columns:1fr minmax(0,auto) 1fr;gap:.75rem;align-items:center;padding:1rem 0}
-    .bar h2{font-size:1.06rem;line-height:1.35;font-weight:700;text-align:center;text-wrap:balance}
+    .bar h1{font-size:1.06rem;line-height:1.35;font-weight:700;text-align:center;text-wrap:balance}
     .back{justify-self:start;padding:.4rem 0;text-decoration:none;white-space:nowrap}
     .back:hover{text-decoration:underline}
     .number{justify-self:end;white-space:nowrap;color:var(--dim);font-size:.9rem}

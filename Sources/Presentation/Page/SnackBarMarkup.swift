@@ -45,7 +45,7 @@ struct SnackBarMarkup {
       <div class="sheet-view">\(art.picture(number))<form method="dialog" class="leave">\
       <button aria-label="Close">\(PageSymbols.icon(.close, class: "pulse"))</button></form>\
       <a class="leave" href="#bar-\(bar.id)" aria-label="Close">\(PageSymbols.icon(.close, class: "pulse"))</a></div>
-      <div class="sheet-text"><h2 class="sheet-title" id="snack-title-\(bar.id)" tabindex="-1" autofocus>\
+      <div class="sheet-text"><h2 class="sheet-title" id="snack-title-\(bar.id)" tabindex="-1">\
       \(HTML(user: bar.title.chinese)) <span class="en">\(HTML(user: bar.title.english))</span></h2>
       <p class="rate">\(symbols.snackStars(Stars(bar.rating)))</p>\(service)
       \(SnackMarkup.title(SnackBarDetail.introductionTitle))
