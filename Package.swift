@@ -48,6 +48,9 @@ let package = Package(
       name: "BookstallTests", dependencies: ["Bookstall", "Persistence", "SQLite", "CSV", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "Bookstall"]),
+    // The page in a real browser; `.dev/test` installs it.
+    .testTarget(
+      name: "PageTests", dependencies: ["Presentation", "Bookstall", "BookstallTool", "TestSupport"]),
     .testTarget(
       name: "ToolTests",
       dependencies: ["BookstallTool", "Bookstall", "Presentation", "Persistence", "TestSupport"],
