@@ -20,14 +20,17 @@ final class HistoryRecorder {
 
   private let connection: Connection
   private let isOn: Bool
+  /// The entities of the store's model; rows of others, such as those of a cache, leave no trace.
+  private let entities: Set<ObjectIdentifier>
   private var name = ""
   private var undoes: Int64?
   private var set: Int64?
   /// Insertions that are not written yet, one run per table, in the order of their beginning.
   private var runs: [Run] = []
 
-  init(connection: Connection, isOn: Bool) {
+  init(connection: Connection, entities: [EntityDescription], isOn: Bool) {
     self.connection = connection
+    self.entities = Set(entities.map(ObjectIdentifier.init))
     self.isOn = isOn
   }
 
@@ -54,6 +57,7 @@ final class HistoryRecorder {
   func noteInsertion(_ entity: EntityDescription, id: Int64) throws {
     guard isOn else { return }
     guard let index = runs.lastIndex(where: { $0.entity === entity }) else {
+      guard entities.contains(ObjectIdentifier(entity)) else { return }
       runs.append(Run(entity: entity, first: id, last: id))
       return
     }
@@ -67,7 +71,7 @@ final class HistoryRecorder {
   func noteUpdate(
     _ entity: EntityDescription, id: Int64, columns: [String], before: [SQLValue], after: [SQLValue]
   ) throws {
-    guard isOn else { return }
+    guard isOn, entities.contains(ObjectIdentifier(entity)) else { return }
     try flushRuns()
     let change = try addChange(entity.table, kind: .update, first: id, last: id)
     for (index, column) in columns.enumerated() {
@@ -93,7 +97,7 @@ final class HistoryRecorder {
       }
     }
     guard let values else { return false }
-    guard isOn else { return true }
+    guard isOn, entities.contains(ObjectIdentifier(entity)) else { return true }
     try flushRuns()
     let change = try addChange(entity.table, kind: .delete, first: id, last: id)
     for (column, value) in values where column != EntityDescription.keyColumn && value != .null {

@@ -20,7 +20,7 @@ final class Store {
   init(connection: Connection, path: String, entities: [EntityDescription], recordsHistory: Bool) {
     self.connection = connection
     self.path = path
-    history = HistoryRecorder(connection: connection, isOn: recordsHistory)
+    history = HistoryRecorder(connection: connection, entities: entities, isOn: recordsHistory)
     var dependents: [String: [Dependent]] = [:]
     for entity in entities {
       for reference in entity.references {
