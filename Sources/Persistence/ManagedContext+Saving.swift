@@ -24,6 +24,7 @@ extension ManagedContext {
           if let entry = try self.undoEntry(for: row) { reached.append((row, entry)) }
         }
       }
+      for table in order { try table.checkOrders(in: save) }
       let deletions = try order.flatMap { try $0.deletions(in: save) }
       if !deletions.isEmpty {
         // An object that moved away from one that goes must have left before the delete rules look.

@@ -22,6 +22,10 @@ protocol ObjectTable: AnyObject {
   func saveInsertions(in save: SaveSession) throws
   /// Makes what was saved the stored state; called once the store has it for certain.
   func commit(_ outcome: SaveOutcome)
+  /// Makes sure that the lists whose order a save changes are in the store as they were read.
+  func checkOrders(in save: SaveSession) throws
+  /// Makes sure that the lists whose order a child context changed are in its parent as they were read.
+  func checkOrders(against parent: ManagedContext) throws
   /// Gives objects and references the keys that their rows got in a save of the parent context.
   func adopt(_ savedKeys: [Int64: Int64])
   /// Brings what a child context changed into its parent, as far as memory allows to say.
@@ -43,6 +47,8 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
   private(set) var deleted: [Managed<Model>] = []
   /// Objects written to since the last save; some may be back at their stored values.
   private(set) var changed: [Managed<Model>] = []
+  /// The objects by the rows that they refer to.
+  var indexes = ReferenceIndexes<Model>()
   /// Objects written to after their deletion.
   private var changedTooLate: [Managed<Model>] = []
   /// Whether any object with a temporary key is in the map.
@@ -72,6 +78,7 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
 
   func register(_ object: Managed<Model>) {
     registered[object.key] = object
+    if !indexes.isEmpty { indexes.displace(object) }
     if object.key < 0 { hasRegisteredTemporaryKeys = true }
   }
 
@@ -82,6 +89,7 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
 
   func insert(_ object: Managed<Model>) {
     inserted.append(object)
+    if !indexes.isEmpty { indexes.displace(object) }
     if object.key < 0, object.key < unsaved.last?.key ?? 0 {
       unsaved.append(object)
     } else if registered[object.key] == nil {
@@ -179,7 +187,8 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
   func validationFailures() -> [ObjectFailure] {
     var failures: [ObjectFailure] = []
     func check(_ object: Managed<Model>) {
-      let broken = object.value.validate()
+      let broken =
+        object.value.validate() + missingReferences(of: object.value, unlike: object.committed)
       if broken.isEmpty { return }
       failures.append(ObjectFailure(entity: entity.table, id: object.key, failures: broken))
     }
@@ -208,6 +217,7 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
       object(key)?.adopt(row)
       object(key)?.resolve(outcome.savedKeys, references)
     }
+    indexes.adopt(outcome.savedKeys)
     clearChanges()
   }
 
@@ -221,6 +231,7 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
       if registered[key] === object { registered[key] = nil }
       register(object)
     }
+    indexes.adopt(savedKeys)
   }
 
   private func clearChanges() {

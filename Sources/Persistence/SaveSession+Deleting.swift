@@ -30,7 +30,7 @@ extension SaveSession {
   /// back, and the history has every row as it was.
   ///
   /// - Parameter rows: Rows that others may refer to first; they are deleted from the last to the first.
-  /// - Throws: `StoreError.constraint` for a row that the rule `deny` protects.
+  /// - Throws: `StoreError.deletionDenied` with all rows that hold others by the rule `deny`.
   func delete(_ rows: [RowIdentity]) throws {
     var plan = DeletionPlan()
     for row in rows { plan.add(row) }
@@ -40,12 +40,8 @@ extension SaveSession {
       for dependent in store.dependents(of: row.entity) { try plan.add(dependent, of: row.id, in: store) }
       next += 1
     }
-    if let denied = plan.denied.first(where: { !plan.contains($0.child) }) {
-      throw StoreError.constraint(
-        ConstraintFailure(
-          kind: .foreignKey, entity: denied.child.entity.table, id: denied.child.id,
-          message: "refers to row \(denied.parent)"))
-    }
+    let blockers = plan.denied.filter { !plan.contains($0.child) }.map(\.blocker)
+    guard blockers.isEmpty else { throw StoreError.deletionDenied(blockers) }
     if let willReach {
       for reached in plan.reached { try willReach(reached) }
     }
@@ -82,6 +78,12 @@ private struct DeletionPlan {
     let child: RowIdentity
     let reference: EntityDescription.Reference
     let parent: Int64
+
+    var blocker: DeletionBlocker {
+      DeletionBlocker(
+        entity: child.entity.table, id: child.id, column: reference.column, target: reference.target,
+        targetID: parent)
+    }
   }
 
   private(set) var rows: [RowIdentity] = []

@@ -38,8 +38,7 @@ extension Where {
         }
       }
     case .related(let relation):
-      let keys = try relation.matchingKeys(context)
-      return { model in keys.contains(model.id) }
+      return try relation.settled(context).evaluator(in: context)
     }
   }
 
@@ -53,7 +52,7 @@ extension Where {
     case .not(let condition):
       return .not(try condition.settled(in: context))
     case .related(let relation) where context.hasPendingObjects:
-      return .oneOf(\.id, Array(try relation.matchingKeys(context)))
+      return try relation.settled(context)
     case .related, .predicate, .keys, .comparison, .text:
       return self
     }
