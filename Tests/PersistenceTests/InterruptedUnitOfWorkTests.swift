@@ -83,7 +83,9 @@ import Testing
     let before = try container.contents(of: Theatre.tables)
     let plan = context.pendingChanges
     let steps = context.undoStack?.undoNames
-    let interruptions = try interrupt(container, every: 5, { try context.save() }) { step in
+    let interruptions = try interrupt(container, every: 5) {
+      try context.save()
+    } afterwards: { step in
       try #require(try container.contents(of: Theatre.tables) == before, "step \(step)")
       try #require(context.pendingChanges == plan, "step \(step)")
       try #require(context.undoStack?.undoNames == steps, "step \(step)")
@@ -97,7 +99,9 @@ import Testing
     while context.undo() != nil {}
     let undone = context.pendingChanges
     let saved = try container.contents(of: Theatre.tables)
-    _ = try interrupt(container, every: 11, { try context.save() }) { step in
+    _ = try interrupt(container, every: 11) {
+      try context.save()
+    } afterwards: { step in
       try #require(try container.contents(of: Theatre.tables) == saved, "step \(step)")
       try #require(context.pendingChanges == undone, "step \(step)")
     }
@@ -115,7 +119,9 @@ import Testing
     plays[0].year = 1
     try container.execute("UPDATE play SET year = 9")
     let before = plays.map(\.snapshot)
-    let interruptions = try interrupt(container, every: 3, { try context.refreshAll() }) { step in
+    let interruptions = try interrupt(container, every: 3) {
+      try context.refreshAll()
+    } afterwards: { step in
       try #require(plays.map(\.snapshot) == before, "step \(step)")
     }
     #expect(interruptions > 2)
