@@ -22,7 +22,7 @@ let package = Package(
       name: "Migrations", dependencies: ["Persistence"], path: "Migrations",
       resources: [
         .embedInCode("0001_create_book.sql"), .embedInCode("0002_create_snack.sql"),
-        .embedInCode("0003_remember_source_rows.sql"),
+        .embedInCode("0003_remember_source_rows.sql"), .embedInCode("0004_add_versions.sql"),
       ]),
     // Bytes to records and back, with positions.
     .target(name: "CSV"),

@@ -10,6 +10,8 @@ package let bookstallMigrations: [Migration] = [
   Migration(
     number: 3, name: "remember_source_rows",
     script: PackageResources.text(PackageResources._003_remember_source_rows_sql)),
+  Migration(
+    number: 4, name: "add_versions", script: PackageResources.text(PackageResources._004_add_versions_sql)),
 ]
 
 extension PackageResources {

@@ -31,8 +31,18 @@ extension Connection {
       handle, steps,
       { context in
         guard let context else { return 0 }
-        return Unmanaged<ProgressHook>.fromOpaque(context).takeUnretainedValue().body() ? 1 : 0
+        let hook = Unmanaged<ProgressHook>.fromOpaque(context).takeUnretainedValue()
+        return !hook.isHeld && hook.body() ? 1 : 0
       }, Unmanaged.passUnretained(progress).toOpaque())
+  }
+
+  /// Runs a statement that begins or ends a transaction, which must not be interrupted.
+  ///
+  /// SQLite asks once more after its last step: a statement would count as failed that has done its work.
+  func runBoundary(_ sql: SQL) throws {
+    hooks.progress?.isHeld = true
+    defer { hooks.progress?.isHeld = false }
+    try run(sql)
   }
 
   func removeHooks() {
@@ -71,6 +81,8 @@ private final class StatementHook {
 
 private final class ProgressHook {
   let body: () -> Bool
+  /// Whether nobody is asked for now.
+  var isHeld = false
 
   init(body: @escaping () -> Bool) {
     self.body = body

@@ -18,22 +18,22 @@ extension Connection {
     if isOutermost { lossOfTransaction = nil }
     // A savepoint without its transaction would be one of its own, and its release a commit.
     if let lossOfTransaction { throw lossOfTransaction }
-    try run(isOutermost ? SQL(verbatim: begin) : SQL(verbatim: "SAVEPOINT \(name)"))
+    try runBoundary(isOutermost ? SQL(verbatim: begin) : SQL(verbatim: "SAVEPOINT \(name)"))
     transactionDepth += 1
     defer { transactionDepth -= 1 }
     do {
       let result = try body()
       if let lossOfTransaction { throw lossOfTransaction }
-      try run(isOutermost ? "COMMIT" : SQL(verbatim: "RELEASE \(name)"))
+      try runBoundary(isOutermost ? "COMMIT" : SQL(verbatim: "RELEASE \(name)"))
       return result
     } catch {
       // A full disk or an interrupt may have rolled back already; the first error is the one to tell.
       if isInTransaction {
         if isOutermost {
-          try? run("ROLLBACK")
+          try? runBoundary("ROLLBACK")
         } else {
-          try? run(SQL(verbatim: "ROLLBACK TO \(name)"))
-          try? run(SQL(verbatim: "RELEASE \(name)"))
+          try? runBoundary(SQL(verbatim: "ROLLBACK TO \(name)"))
+          try? runBoundary(SQL(verbatim: "RELEASE \(name)"))
         }
       } else if !isOutermost, lossOfTransaction == nil {
         lossOfTransaction = error

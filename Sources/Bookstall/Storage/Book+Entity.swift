@@ -2,7 +2,7 @@ package import Persistence
 
 extension Book: PersistentModel {
   package static let schema = EntitySchema<Book>(
-    "book", key: \.id,
+    "book", key: \.id, version: "version",
     [
       Attribute("uuid", \.uuid),
       Attribute("title", \.title),

@@ -2,7 +2,7 @@ package import Persistence
 
 extension SnackBar: PersistentModel {
   package static let schema = EntitySchema<SnackBar>(
-    "snack_bar", key: \.id,
+    "snack_bar", key: \.id, version: "version",
     [
       Attribute("position", \.position),
       Attribute("image", \.image),
