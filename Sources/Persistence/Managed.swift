@@ -48,6 +48,9 @@ public final class Managed<Model: PersistentModel>: AnyManaged {
   /// The object's identity and state.
   public var managed: ManagedDetails<Model> { ManagedDetails(object: self) }
 
+  /// Whether the values differ from the stored ones as a whole.
+  var differs: Bool { committed.map { $0 != value } ?? false }
+
   /// The columns whose values differ from the stored ones.
   var changedAttributes: [Attribute<Model>] {
     guard let committed, committed != value else { return [] }
@@ -157,7 +160,9 @@ public final class Managed<Model: PersistentModel>: AnyManaged {
 
   /// Takes the stored values, unless there are changes to keep.
   func refresh(with stored: Model, version: Int64) {
-    guard committed == nil else { return }
+    guard !differs else { return }
+    // Whoever is in the list of changed objects stays there, with something to go back to.
+    if committed != nil { committed = stored }
     value = stored
     setVersion(version)
   }

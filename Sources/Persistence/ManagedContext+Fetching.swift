@@ -45,6 +45,9 @@ extension ManagedContext {
   /// The object with that identity, read from the store if need be; nil when there is none.
   public func existing<Model: PersistentModel>(_ id: ManagedID<Model>) throws -> Managed<Model>? {
     if let object = registered(id) { return object.state == .deleted ? nil : object }
+    if let parent {
+      return try parent.existing(id).map { table(of: Model.self).object(showing: $0, in: self) }
+    }
     return try fetch(FetchRequest(where: .ids([id]))).first
   }
 
@@ -102,7 +105,7 @@ extension ManagedContext {
       reader.column = 0
       let version = versionColumn.flatMap { row.integer($0) } ?? 1
       if !knowsNone, let key = row.integer(0), let known = table.object(key) {
-        if known.committed == nil, known.state == .persistent {
+        if known.state == .persistent, !known.differs {
           known.refresh(with: try Model(row: &reader), version: version)
         }
         objects.append(known)

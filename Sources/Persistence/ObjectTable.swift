@@ -154,12 +154,12 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
 
   var hasPending: Bool {
     !deleted.isEmpty || inserted.contains { $0.state == .inserted }
-      || changed.contains { $0.state == .persistent }
+      || changed.contains { $0.state == .persistent && $0.differs }
   }
 
   /// Objects with unsaved changes that a fetch has to look at in memory.
   var pending: [Managed<Model>] {
-    inserted.filter { $0.state == .inserted } + changed.filter { $0.state == .persistent }
+    inserted.filter { $0.state == .inserted } + changed.filter { $0.state == .persistent && $0.differs }
   }
 
   func rollback() {

@@ -46,6 +46,12 @@ public enum StoreError: Error, Sendable, Equatable {
   case closed
   /// There is no change to undo.
   case nothingToUndo
+  /// A recorded change can't be taken back, since rows are not as it left them; nothing was written.
+  case undoConflict(HistoryEntry, [Conflict])
+  /// The task was cancelled; what was not committed yet is rolled back.
+  case cancelled
+  /// The file is in use by another connection, and write-ahead logging would damage it with this version of SQLite.
+  case unsafeJournal(path: String, sqliteVersion: String)
   /// Anything else that SQLite refused.
   case sqlite(code: Int32, message: String)
 }

@@ -70,15 +70,18 @@ public enum CountComparison: String, Sendable, CaseIterable {
 ///
 /// None of its subqueries depends on the row, so that SQLite runs each once, and a table may be related to itself.
 struct Relation<Model: PersistentModel>: Sendable {
+  /// The tables that the condition reads.
+  let tables: Set<String>
   /// The condition as SQL that is 0 or 1.
   let sql: @Sendable () throws -> SQL
   /// The condition as one on the row alone, by the store and the unsaved changes of a context.
   let settled: @Sendable (ManagedContext) throws -> Where<Model>
 
   init(
-    sql: @escaping @Sendable () throws -> SQL,
+    tables: Set<String>, sql: @escaping @Sendable () throws -> SQL,
     settled: @escaping @Sendable (ManagedContext) throws -> Where<Model>
   ) {
+    self.tables = tables
     self.sql = sql
     self.settled = settled
   }
@@ -89,6 +92,7 @@ struct Relation<Model: PersistentModel>: Sendable {
   ) {
     // Rows with no related ones are in no group; where they are meant, the groups that are not meant tell.
     let meansNone = comparison.holds(0, number)
+    tables = condition.tables
     sql = {
       let column = try relationship.reference.column(to: Model.self)
       let having = SQL(
@@ -112,6 +116,7 @@ struct Relation<Model: PersistentModel>: Sendable {
   }
 
   init<Target>(target relationship: ToOne<Model, Target>, _ condition: Where<Target>) {
+    tables = condition.tables
     sql = {
       let column = try relationship.reference.column(to: Target.self)
       let targets = SQL(verbatim: "SELECT \"id\" FROM \(SQL.quoted(identifier: Target.schema.table))")

@@ -62,4 +62,16 @@ extension Where {
     case .contains: return SQL(verbatim: "instr(\(left), ?) > 0", bindings: [right])
     }
   }
+
+  /// The tables whose rows decide what the condition finds.
+  var tables: Set<String> {
+    let own: Set<String> = [Model.schema.table]
+    switch node {
+    case .all(let conditions), .any(let conditions):
+      return conditions.reduce(own) { $0.union($1.tables) }
+    case .not(let condition): return own.union(condition.tables)
+    case .related(let relation): return own.union(relation.tables)
+    case .predicate, .keys, .comparison, .text: return own
+    }
+  }
 }

@@ -126,7 +126,8 @@ import Testing
     #expect(try container.value(play.managed.id) == play.snapshot)
   }
 
-  @Test func `siblings that change the same property conflict, as their policy has it, and nothing is pushed`()
+  @Test
+  func `siblings that change the same property conflict, as their policy has it, and nothing is pushed`()
     throws
   {
     let first = context.makeChild()

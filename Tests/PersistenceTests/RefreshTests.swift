@@ -160,7 +160,8 @@ import Testing
 
   @Test(arguments: [
     "plain", "", "naïve", "Чайка", "豆汁", "“—…”", "👩‍👧", "e\u{301}", "\u{212b}", "\u{2000}", "は\u{3099}",
-    "ᄒ\u{1161}\u{11ab}", "Σ\u{301}", "a\u{308}\u{323}", "\u{f900}", "eight letters e\u{301}", "\u{1100}\u{1161}",
+    "ᄒ\u{1161}\u{11ab}", "Σ\u{301}", "a\u{308}\u{323}", "\u{f900}", "eight letters e\u{301}",
+    "\u{1100}\u{1161}",
     "\u{e9}\u{301}", "И\u{306}",
   ])
   func `a text inserted without a context is stored composed too`(_ text: String) throws {
@@ -181,7 +182,9 @@ import Testing
         var scalars = String.UnicodeScalarView([scalar])
         if let mark { scalars.append(mark) }
         let text = String(scalars)
-        if !text.composed.unicodeScalars.elementsEqual(text._nfc) { Issue.record("U+\(String(value, radix: 16))") }
+        if !text.composed.unicodeScalars.elementsEqual(text._nfc) {
+          Issue.record("U+\(String(value, radix: 16))")
+        }
       }
     }
   }
