@@ -70,7 +70,7 @@ public enum CountComparison: String, Sendable, CaseIterable {
 ///
 /// None of its subqueries depends on the row, so that SQLite runs each once, and a table may be related to itself.
 struct Relation<Model: PersistentModel>: Sendable {
-  /// The tables that the condition reads.
+  /// The tables that the condition reads beside the model's own.
   let tables: Set<String>
   /// The condition as SQL that is 0 or 1.
   let sql: @Sendable () throws -> SQL
@@ -90,9 +90,9 @@ struct Relation<Model: PersistentModel>: Sendable {
     count relationship: ToMany<Model, Member>, _ condition: Where<Member>, _ comparison: CountComparison,
     _ number: Int
   ) {
+    tables = condition.tables
     // Rows with no related ones are in no group; where they are meant, the groups that are not meant tell.
     let meansNone = comparison.holds(0, number)
-    tables = condition.tables
     sql = {
       let column = try relationship.reference.column(to: Model.self)
       let having = SQL(
