@@ -37,7 +37,7 @@ extension BookStore {
   /// Looks for damage and for rows that break the rules, all of one moment.
   package func health() throws -> StoreHealth {
     var health = StoreHealth()
-    health.fileProblems = try container.integrityProblems()
+    health.fileProblems = try container.check()
     try container.readTogether {
       for group in try container.groups(of: Book.self, by: [\Book.rating]) {
         guard let stars = group.values.first.flatMap({ Double(sqlValue: $0) }) else { continue }
@@ -61,10 +61,10 @@ extension BookStore {
   /// Writes a copy of the store into a new file.
   ///
   /// Throws `StoreError.cannotOpen` when there is such a file or it can't be made.
-  package func backUp(to path: String) throws { try container.backUp(to: path) }
+  package func backUp(to path: String) throws { try container.backup(to: path) }
 
   /// Rebuilds the file without the room that deleted books left.
-  package func compact() throws { try container.compact() }
+  package func compact() throws { try container.vacuum() }
 
   /// Gives all books of some genres another one, as one change that can be undone; returns how many there were.
   ///

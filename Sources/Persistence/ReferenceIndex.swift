@@ -22,6 +22,9 @@ final class ReferenceIndex<Model: PersistentModel> {
   /// Those among them that have no permanent key yet.
   private var unsaved: Set<Int64> = []
 
+  /// The lists with unsaved changes as they were read, kept from the moment that others' changes may come in between.
+  private(set) var pinned: [Int64: [Int64: StoredPlace]] = [:]
+
   init(_ reference: ReferencePath<Model>, _ position: PositionPath<Model>?) {
     self.reference = reference
     self.position = position
@@ -40,6 +43,14 @@ final class ReferenceIndex<Model: PersistentModel> {
   /// Makes the members of a row, or of all rows, faults again; those known already stay so.
   func turnIntoFaults(_ owner: Int64?) {
     if let owner { complete.remove(owner) } else { complete.removeAll() }
+  }
+
+  func pin(_ places: [Int64: StoredPlace], of owner: Int64) {
+    pinned[owner] = places
+  }
+
+  func unpin() {
+    pinned.removeAll()
   }
 
   /// Takes over that rows got their permanent keys.
@@ -117,6 +128,14 @@ final class ReferenceIndex<Model: PersistentModel> {
   }
 }
 
+/// Where a row stands in a list.
+struct StoredPlace: Equatable {
+  let owner: Int64
+  let position: SQLValue
+
+  var key: SQLValue { .integer(owner) }
+}
+
 /// The indexes of one table and the objects that they have to look at again.
 struct ReferenceIndexes<Model: PersistentModel> {
   private var indexes: [ReferenceIndexKey: ReferenceIndex<Model>] = [:]
@@ -158,6 +177,11 @@ struct ReferenceIndexes<Model: PersistentModel> {
 
   func adopt(_ savedKeys: [Int64: Int64]) {
     for index in indexes.values { index.adopt(savedKeys) }
+  }
+
+  /// Forgets how lists with unsaved changes were read, as there are none any more.
+  func unpinOrders() {
+    for index in indexes.values { index.unpin() }
   }
 
   /// Makes what refers to a row of a table, or to any row, a fault again.
