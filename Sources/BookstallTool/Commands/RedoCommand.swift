@@ -18,7 +18,7 @@ struct RedoCommand: ToolCommand {
       if let change = try session.existingStore().redo() {
         return try UndoCommand().tell(change, as: "Made again", key: "redone", in: session)
       }
-    } catch StoreError.conflict {
+    } catch StoreError.undoConflict {
       throw Failure(
         "The change can't be made again: another program has changed the same book since. "
           + "Nothing was changed.", .failure)
