@@ -116,4 +116,20 @@ import Testing
     #expect(texts.count == 1)
     #expect(texts[0].utf8.count < 200)
   }
+
+  @Test func `each batch begins at its place in the index`() throws {
+    try container.execute("UPDATE plant SET code = 'code ' || (100 + id)")
+    try container.withConnection { try $0.execute(script: "CREATE INDEX plant_code ON plant (code)") }
+    var batches = container.batches(FetchRequest<Plant>(sortBy: [SortKey(\.code)]), size: 20)
+    var texts: [String] = []
+    texts = try container.statements { while try batches.next() != nil {} }
+    let plan = try container.withConnection { connection in
+      var details: [String] = []
+      try connection.forEachRow(.init(verbatim: "EXPLAIN QUERY PLAN " + (texts.last ?? ""))) {
+        details.append($0.text(3) ?? "")
+      }
+      return details
+    }
+    #expect(plan.contains { $0.hasPrefix("SEARCH plant USING INDEX") && $0.contains("code>?") })
+  }
 }
