@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import Persistence
 
 /// A row that breaks the rules of the model, which another program must have written.
@@ -64,7 +65,18 @@ extension BookStore {
   package func backUp(to path: String) throws { try container.backup(to: path) }
 
   /// Rebuilds the file without the room that deleted books left.
-  package func compact() throws { try container.vacuum() }
+  ///
+  /// - Parameter days: Changes older than so many days are forgotten and can't be undone any more; nil keeps them all.
+  /// - Returns: How many changes were forgotten.
+  /// - Throws: `StoreError`.
+  @discardableResult
+  package func compact(keepingHistoryOf days: Int? = nil) throws -> Int {
+    let forgotten = try days.map {
+      try container.pruneHistory(olderThan: Date(timeIntervalSinceNow: -86_400 * Double($0)))
+    }
+    try container.vacuum()
+    return forgotten ?? 0
+  }
 
   /// Gives all books of some genres another one, as one change that can be undone; returns how many there were.
   ///

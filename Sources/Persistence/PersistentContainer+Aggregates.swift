@@ -49,21 +49,25 @@ extension PersistentContainer {
   /// - Parameters:
   ///   - model: The model.
   ///   - aggregates: What is made of each group.
-  ///   - keys: The properties whose values make the groups; rows without a value make a group of their own.
+  ///   - firstKey: The property whose values make the groups; rows without a value make a group of their own.
+  ///   - keys: Further properties, for finer groups.
   ///   - condition: Which rows count.
   ///   - having: Which groups are given.
   /// - Returns: The groups in the order of their keys.
   /// - Throws: `StoreError.unsupportedPredicate` for what is no column, `.decoding` for a result of another type.
-  public func aggregate<Model: PersistentModel, each Value: PersistentValue, each Key: PersistentValue>(
+  public func aggregate<
+    Model: PersistentModel, each Value: PersistentValue, FirstKey: PersistentValue, each Key: PersistentValue
+  >(
     _ model: Model.Type, _ aggregates: repeat Aggregate<Model, each Value>,
-    groupBy keys: repeat KeyPath<Model, each Key>, where condition: Where<Model> = .everything,
+    groupBy firstKey: KeyPath<Model, FirstKey>, _ keys: repeat KeyPath<Model, each Key>,
+    where condition: Where<Model> = .everything,
     having: GroupCondition<Model>? = nil
-  ) throws -> [AggregateRow<(repeat each Key), (repeat each Value)>] {
-    var groups: [String] = []
+  ) throws -> [AggregateRow<(FirstKey, repeat each Key), (repeat each Value)>] {
+    var groups = [try Operand<Model>(firstKey).column()]
     for key in repeat each keys { groups.append(try Operand<Model>(key).column()) }
     var terms = groups
     for aggregate in repeat each aggregates { terms.append(try aggregate.sql()) }
-    let places = groups.isEmpty ? "NULL" : (1...groups.count).map(String.init).joined(separator: ", ")
+    let places = (1...groups.count).map(String.init).joined(separator: ", ")
     var sql: SQL = """
       SELECT \(verbatim: terms.joined(separator: ", ")) FROM \(identifier: Model.schema.table)\(try condition.clause()) \
       GROUP BY \(verbatim: places)
@@ -71,10 +75,10 @@ extension PersistentContainer {
     if let having { sql += " HAVING \(try having.sql())" }
     sql += " ORDER BY \(verbatim: places)"
     return try gate.use { store in
-      var rows: [AggregateRow<(repeat each Key), (repeat each Value)>] = []
+      var rows: [AggregateRow<(FirstKey, repeat each Key), (repeat each Value)>] = []
       try store.connection.forEachRow(sql) { row in
         var reader = AggregateReader(row: row, table: Model.schema.table, terms: terms)
-        let key = (repeat try reader.next((each Key).self))
+        let key = (try reader.next(FirstKey.self), repeat try reader.next((each Key).self))
         rows.append(AggregateRow(key: key, values: (repeat try reader.next((each Value).self))))
       }
       return rows
