@@ -16,6 +16,28 @@ extension EntityTable {
     }
   }
 
+  func turnIntoFaults(_ owner: RowIdentity.Place?) {
+    pinOrders()
+    indexes.turnIntoFaults(owner)
+  }
+
+  /// Keeps how lists with unsaved changes were read, before objects may take over what others did to them.
+  func pinOrders() {
+    if indexes.isEmpty || !hasPending { return }
+    for index in indexes.ordered() {
+      guard let position = index.position else { continue }
+      let order = StoredOrder(index: index, position: position, changed: changed, deleted: deleted)
+      let owners = order.reordered(inserted).subtracting(index.pinned.keys)
+      if owners.isEmpty { continue }
+      let places = order.placesRead(of: owners)
+      for owner in owners { index.pin(places.filter { $0.value.owner == owner }, of: owner) }
+    }
+  }
+
+  func temporaryKey(of key: Int64, _ savedKeys: [Int64: Int64]) -> Int64? {
+    inserted.first { $0.state == .inserted && savedKeys[$0.key] == key }?.key
+  }
+
   /// Makes sure that the lists whose order a save changes are in the store as they were read.
   ///
   /// A list is of many rows; two contexts that reorder it may well write different ones, and each write alone would
@@ -72,14 +94,6 @@ extension EntityTable {
   }
 }
 
-/// Where a row stands in a list.
-private struct StoredPlace: Equatable {
-  let owner: Int64
-  let position: SQLValue
-
-  var key: SQLValue { .integer(owner) }
-}
-
 /// The lists of one relationship as they were read, as far as a save changes them.
 private struct StoredOrder<Model: PersistentModel> {
   let index: ReferenceIndex<Model>
@@ -106,7 +120,7 @@ private struct StoredOrder<Model: PersistentModel> {
   func reordered(_ inserted: [Managed<Model>]) -> Set<Int64> {
     var owners: Set<Int64> = []
     func add(_ owner: Int64?) {
-      if let owner, index.isComplete(owner) { owners.insert(owner) }
+      if let owner, index.isComplete(owner) || index.pinned[owner] != nil { owners.insert(owner) }
     }
     for object in pending {
       guard let committed = object.committed else { continue }
@@ -120,17 +134,26 @@ private struct StoredOrder<Model: PersistentModel> {
     return owners
   }
 
-  func conflicts(of owners: Set<Int64>, with stored: [Int64: StoredPlace]) -> [Conflict] {
+  /// Where the members of lists stood when they were read.
+  func placesRead(of owners: Set<Int64>) -> [Int64: StoredPlace] {
     var read: [Int64: StoredPlace] = [:]
     func note(_ object: Managed<Model>) {
-      guard let place = place(object.committed ?? object.value), owners.contains(place.owner) else { return }
+      guard let place = place(object.committed ?? object.value), owners.contains(place.owner),
+        index.pinned[place.owner] == nil
+      else { return }
       read[object.key] = place
     }
     for owner in owners {
       for object in index.objects(of: owner) where object.state == .persistent { note(object) }
+      if let pinned = index.pinned[owner] { read.merge(pinned) { $1 } }
     }
     for object in pending { note(object) }
     for object in deleted { note(object) }
+    return read
+  }
+
+  func conflicts(of owners: Set<Int64>, with stored: [Int64: StoredPlace]) -> [Conflict] {
+    let read = placesRead(of: owners)
     let present = Dictionary(
       pending.map { ($0.key, place($0.value)) }, uniquingKeysWith: { first, _ in first })
     return Set(read.keys).union(stored.keys).sorted().compactMap { id in

@@ -12,6 +12,7 @@ extension ManagedContext {
   ///   - sort: Their order for each owner; that of the relationship by default.
   ///   - limit: The largest number of them for each owner; nil for all.
   /// - Returns: The related objects by their owner; owners without any are left out.
+  /// - Throws: `StoreError.invalidRelationship`, and what a fetch throws.
   public func members<Owner, Member>(
     of relationship: some ToManyRelationship<Owner, Member>, for owners: [Managed<Owner>],
     where condition: Where<Member> = .everything, sortBy sort: [SortKey<Member>] = [], limit: Int? = nil

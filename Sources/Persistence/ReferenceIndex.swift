@@ -19,6 +19,11 @@ final class ReferenceIndex<Model: PersistentModel> {
   private var owners: [ObjectIdentifier: Int64] = [:]
   /// The rows whose members have all been read.
   private var complete: Set<Int64> = []
+  /// Those among them that have no permanent key yet.
+  private var unsaved: Set<Int64> = []
+
+  /// The lists with unsaved changes as they were read, kept from the moment that others' changes may come in between.
+  private(set) var pinned: [Int64: [Int64: StoredPlace]] = [:]
 
   init(_ reference: ReferencePath<Model>, _ position: PositionPath<Model>?) {
     self.reference = reference
@@ -32,14 +37,28 @@ final class ReferenceIndex<Model: PersistentModel> {
 
   func setComplete(_ owners: some Sequence<Int64>) {
     complete.formUnion(owners)
+    unsaved.formUnion(owners.lazy.filter { $0 < 0 })
+  }
+
+  /// Makes the members of a row, or of all rows, faults again; those known already stay so.
+  func turnIntoFaults(_ owner: Int64?) {
+    if let owner { complete.remove(owner) } else { complete.removeAll() }
+  }
+
+  func pin(_ places: [Int64: StoredPlace], of owner: Int64) {
+    pinned[owner] = places
+  }
+
+  func unpin() {
+    pinned.removeAll()
   }
 
   /// Takes over that rows got their permanent keys.
   func adopt(_ savedKeys: [Int64: Int64]) {
-    for temporary in complete where temporary < 0 {
+    for temporary in unsaved {
       guard let key = savedKeys[temporary] else { continue }
-      complete.remove(temporary)
-      complete.insert(key)
+      unsaved.remove(temporary)
+      if complete.remove(temporary) != nil { complete.insert(key) }
     }
   }
 
@@ -109,6 +128,14 @@ final class ReferenceIndex<Model: PersistentModel> {
   }
 }
 
+/// Where a row stands in a list.
+struct StoredPlace: Equatable {
+  let owner: Int64
+  let position: SQLValue
+
+  var key: SQLValue { .integer(owner) }
+}
+
 /// The indexes of one table and the objects that they have to look at again.
 struct ReferenceIndexes<Model: PersistentModel> {
   private var indexes: [ReferenceIndexKey: ReferenceIndex<Model>] = [:]
@@ -116,11 +143,7 @@ struct ReferenceIndexes<Model: PersistentModel> {
 
   var isEmpty: Bool { indexes.isEmpty }
 
-  /// Takes note of objects that came into the table, or whose values or state changed.
-  mutating func displace(_ objects: [Managed<Model>]) {
-    displaced += objects
-  }
-
+  /// Takes note of an object that came into the table, or whose values or state changed.
   mutating func displace(_ object: Managed<Model>) {
     displaced.append(object)
   }
@@ -154,6 +177,19 @@ struct ReferenceIndexes<Model: PersistentModel> {
 
   func adopt(_ savedKeys: [Int64: Int64]) {
     for index in indexes.values { index.adopt(savedKeys) }
+  }
+
+  /// Forgets how lists with unsaved changes were read, as there are none any more.
+  func unpinOrders() {
+    for index in indexes.values { index.unpin() }
+  }
+
+  /// Makes what refers to a row of a table, or to any row, a fault again.
+  func turnIntoFaults(_ owner: RowIdentity.Place?) {
+    for index in indexes.values {
+      let target = Model.schema.attribute(of: index.reference.path.keyPath)?.target?()
+      if owner == nil || owner?.table == target { index.turnIntoFaults(owner?.id) }
+    }
   }
 
   private mutating func settle() {

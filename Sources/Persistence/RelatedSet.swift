@@ -9,7 +9,9 @@ public struct RelatedSet<Source: PersistentModel, Member: PersistentModel> {
   /// Whether the context hasn't read the related objects yet; never so for an object that is not saved.
   public var isFault: Bool {
     get throws {
-      let index = try source.home().table(of: Member.self).index(for: relationship)
+      let context = try source.home()
+      try context.mergeChanges()
+      let index = try context.table(of: Member.self).index(for: relationship)
       return !source.isNew && !index.isComplete(source.key)
     }
   }
@@ -59,6 +61,7 @@ public struct RelatedSet<Source: PersistentModel, Member: PersistentModel> {
   /// The index of the members, with this object's in it.
   func index() throws -> ReferenceIndex<Member> {
     let context = try source.home()
+    try context.mergeChanges()
     let table = context.table(of: Member.self)
     let index = try table.index(for: relationship)
     if index.isComplete(source.key) { return index }

@@ -124,7 +124,7 @@ final class Store {
   }
 
   /// Names the first row that refers to a missing one; SQLite's own refusal names none.
-  private func foreignKeyFailure() throws -> StoreError {
+  func foreignKeyFailure() throws -> StoreError {
     var failure = ConstraintFailure(
       kind: .foreignKey, entity: "", id: nil, message: "FOREIGN KEY constraint failed")
     try connection.forEachRow("SELECT \"table\", rowid, parent FROM pragma_foreign_key_check LIMIT 1") {
@@ -164,6 +164,8 @@ final class StoreGate: @unchecked Sendable {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     guard let store else { throw StoreError.closed }
+    // Nothing begins for a task that is cancelled already.
+    if Task.isCancelled { throw StoreError.cancelled }
     do {
       return try body(store)
     } catch let error as SQLiteError {

@@ -18,27 +18,34 @@ extension Connection {
     if isOutermost { lossOfTransaction = nil }
     // A savepoint without its transaction would be one of its own, and its release a commit.
     if let lossOfTransaction { throw lossOfTransaction }
-    try runBoundary(isOutermost ? SQL(verbatim: begin) : SQL(verbatim: "SAVEPOINT \(name)"))
+    try frame(isOutermost ? SQL(verbatim: begin) : SQL(verbatim: "SAVEPOINT \(name)"))
     transactionDepth += 1
     defer { transactionDepth -= 1 }
     do {
       let result = try body()
       if let lossOfTransaction { throw lossOfTransaction }
-      try runBoundary(isOutermost ? "COMMIT" : SQL(verbatim: "RELEASE \(name)"))
+      try frame(isOutermost ? "COMMIT" : SQL(verbatim: "RELEASE \(name)"))
       return result
     } catch {
       // A full disk or an interrupt may have rolled back already; the first error is the one to tell.
       if isInTransaction {
         if isOutermost {
-          try? runBoundary("ROLLBACK")
+          try? frame("ROLLBACK")
         } else {
-          try? runBoundary(SQL(verbatim: "ROLLBACK TO \(name)"))
-          try? runBoundary(SQL(verbatim: "RELEASE \(name)"))
+          try? frame(SQL(verbatim: "ROLLBACK TO \(name)"))
+          try? frame(SQL(verbatim: "RELEASE \(name)"))
         }
       } else if !isOutermost, lossOfTransaction == nil {
         lossOfTransaction = error
       }
       throw error
     }
+  }
+
+  /// Runs a statement that begins or ends a transaction or a savepoint, which the progress hook must not interrupt.
+  private func frame(_ sql: SQL) throws {
+    isFramingTransaction = true
+    defer { isFramingTransaction = false }
+    try run(sql)
   }
 }

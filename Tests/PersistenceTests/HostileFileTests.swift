@@ -108,7 +108,7 @@ import Testing
           folder.write(folder.read("live.db"), to: "snapshot.db")
           use(folder.read("live.db"), "copy \(number)")
           let snapshot = try Garden.open(folder.file("snapshot.db"))
-          #expect(try snapshot.integrityProblems() == [])
+          #expect(try snapshot.check() == [])
           #expect(try snapshot.count(FetchRequest<Plant>()) == 50)
           snapshot.close()
           copies += 1
@@ -154,7 +154,7 @@ import Testing
         try context.save()
       }
       attempt { try container.undoLastChange() }
-      attempt { _ = try container.integrityProblems() }
+      attempt { _ = try container.check() }
       attempt { try container.compact() }
     }
     #expect(access(folder.file("used.db"), F_OK) == 0, "\(what): the file is gone")

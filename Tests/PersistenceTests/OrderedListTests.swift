@@ -148,6 +148,36 @@ import Testing
     #expect(try stored("night") == "badc")
   }
 
+  @Test func `a fetch between a reordering and its save takes no part of another's order over`() throws {
+    try context.insertTrain("night", "abcd")
+    try context.save()
+    let other = container.makeContext()
+    let mine = try context.train("night")
+    let theirs = try other.train("night")
+    try mine[Train.cars].move(from: 0, to: 1)
+    try theirs[Train.cars].move(from: 2, to: 3)
+    try context.save()
+    _ = try other.fetch(Car.self)
+    try theirs[Train.cars].load()
+    _ = try theirs.labels
+    let error = #expect(throws: StoreError.self) { try other.save() }
+    guard case .conflict? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(try stored("night") == "bacd")
+    other.rollback()
+    #expect(try theirs.labels == "bacd")
+    try theirs[Train.cars].move(from: 2, to: 3)
+    try other.save()
+    #expect(try stored("night") == "badc")
+    // A list in hand shows what others did, also what they added.
+    try mine[Train.cars].append(context.insert(Car("e")))
+    #expect(try mine.labels == "badce")
+    try context.save()
+    #expect(try theirs.labels == "badce")
+  }
+
   @Test func `a car that another context added, removed or deleted is a conflict of a reordering`() throws {
     try context.insertTrain("night", "abcd")
     try context.insertTrain("day", "x")
