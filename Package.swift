@@ -20,7 +20,10 @@ let package = Package(
     // The numbered .sql files of the store and the list of them.
     .target(
       name: "Migrations", dependencies: ["Persistence"], path: "Migrations",
-      resources: [.embedInCode("0001_create_book.sql"), .embedInCode("0002_create_snack.sql")]),
+      resources: [
+        .embedInCode("0001_create_book.sql"), .embedInCode("0002_create_snack.sql"),
+        .embedInCode("0003_remember_source_rows.sql"),
+      ]),
     // Bytes to records and back, with positions.
     .target(name: "CSV"),
     // What other programs pack their exports into: ZIP archives and database files, from bytes.
@@ -36,18 +39,28 @@ let package = Package(
     // What several test suites share: temporary folders, sample books, the built binary, a pseudo-terminal.
     .target(name: "TestSupport", dependencies: ["Bookstall", "Persistence"], path: "Tests/TestSupport"),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
+    // A process that works on a store while the tests of Persistence watch and kill it.
+    .executableTarget(
+      name: "StoreWorker", dependencies: ["Persistence", "SQLite"], path: "Tests/StoreWorker"),
     .testTarget(
       name: "PersistenceTests",
-      dependencies: ["Persistence", "PersistenceFoundation", "SQLite", "TestSupport"]),
+      dependencies: ["Persistence", "PersistenceFoundation", "SQLite", "StoreWorker", "TestSupport"]),
     .testTarget(name: "ArchivesTests", dependencies: ["Archives"], exclude: ["Fixtures"]),
     .testTarget(name: "CSVTests", dependencies: ["CSV"]),
     .testTarget(
       name: "BookstallTests", dependencies: ["Bookstall", "Persistence", "SQLite", "CSV", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "Bookstall"]),
+    // The page in a real browser; `.dev/test` installs it.
     .testTarget(
-      name: "ToolTests", dependencies: ["BookstallTool", "Bookstall", "Presentation", "Persistence"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "Bookstall", "BookstallTool"]),
+      name: "PageTests", dependencies: ["Presentation", "Bookstall", "BookstallTool", "TestSupport"]),
+    .testTarget(
+      name: "ToolTests",
+      dependencies: ["BookstallTool", "Bookstall", "Presentation", "Persistence", "TestSupport"],
+      exclude: ["Goldens"]),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["TestSupport", "Bookstall", "BookstallTool"],
+      exclude: ["Goldens"]),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport", "Persistence", "Migrations", "BookstallTool"]),
     // Ratios against a bare C-API loop and the sqlite3 shell, in one run.

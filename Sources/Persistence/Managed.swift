@@ -4,7 +4,9 @@
 /// property of the model but those named `managed`, `snapshot` and `update`.
 @dynamicMemberLookup
 public final class Managed<Model: PersistentModel>: AnyManaged {
-  private(set) var value: Model
+  private(set) var value: Model {
+    didSet { if isFiled { leaveFiles() } }
+  }
   private(set) var committed: Model?
 
   init(_ value: Model, state: ObjectStage, context: ManagedContext, version: Int64 = 1) {
@@ -46,10 +48,18 @@ public final class Managed<Model: PersistentModel>: AnyManaged {
   /// The object's identity and state.
   public var managed: ManagedDetails<Model> { ManagedDetails(object: self) }
 
+  /// Whether the values differ from the stored ones as a whole.
+  var differs: Bool { committed.map { $0 != value } ?? false }
+
   /// The columns whose values differ from the stored ones.
   var changedAttributes: [Attribute<Model>] {
     guard let committed, committed != value else { return [] }
     return Model.schema.attributes.filter { !$0.isEqual(committed, value) }
+  }
+
+  override func leaveFiles() {
+    isFiled = false
+    context?.table(of: Model.self).indexes.displace(self)
   }
 
   /// The places of the changed columns among the entity's attributes.
@@ -150,7 +160,9 @@ public final class Managed<Model: PersistentModel>: AnyManaged {
 
   /// Takes the stored values, unless there are changes to keep.
   func refresh(with stored: Model, version: Int64) {
-    guard committed == nil else { return }
+    guard !differs else { return }
+    // Whoever is in the list of changed objects stays there, with something to go back to.
+    if committed != nil { committed = stored }
     value = stored
     setVersion(version)
   }
@@ -203,7 +215,11 @@ extension PersistentModel {
 /// The part of a managed object that doesn't depend on its model.
 public class AnyManaged {
   final private(set) var key: Int64
-  final var state: ObjectStage
+  final var state: ObjectStage {
+    didSet { if isFiled { leaveFiles() } }
+  }
+  /// Whether the table's indexes know the present values and state; always false where no relationship is used.
+  final var isFiled = false
   /// The low half of the version, which fits where there was room; a row is not changed four thousand million times
   /// between reading and saving.
   final private var version: UInt32
@@ -215,6 +231,9 @@ public class AnyManaged {
     self.context = context
     self.version = UInt32(truncatingIfNeeded: version)
   }
+
+  /// Tells the table's indexes to look at the object again.
+  func leaveFiles() {}
 
   final func setKey(_ key: Int64) {
     self.key = key

@@ -18,6 +18,7 @@ extension ManagedContext {
   func push(_ order: [any ObjectTable], named name: String) throws {
     guard let parent else { return }
     let push = ChildPush(parent: parent, policy: mergePolicy)
+    for table in order { try table.checkOrders(against: parent) }
     for table in order { try table.plan(push) }
     guard push.conflicts.isEmpty else { throw StoreError.conflict(push.conflicts) }
     parent.withUndoGroup(name) {

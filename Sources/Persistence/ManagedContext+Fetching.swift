@@ -6,9 +6,29 @@ extension ManagedContext {
   /// A row that the context holds already is given as the same object; its unsaved changes stay, and the request sees
   /// them: changed objects are judged and sorted by their present values, inserted ones are found, deleted ones not.
   public func fetch<Model: PersistentModel>(_ request: FetchRequest<Model>) throws -> [Managed<Model>] {
+    if request.prefetch.isEmpty { return try fetchObjects(request) }
+    return try container.readTogether {
+      let objects = try fetchObjects(request)
+      for relationship in request.prefetch { try relationship.load(for: objects, in: self) }
+      return objects
+    }
+  }
+
+  /// Brings rows of the store into the context, without a look at unsaved changes.
+  @discardableResult
+  func read<Model: PersistentModel>(_ request: FetchRequest<Model>) throws -> [Managed<Model>] {
+    var request = request
+    // What a parent context says of its objects is to this one what a store says.
+    request.includesPendingChanges = parent != nil
+    return try fetchObjects(request)
+  }
+
+  private func fetchObjects<Model: PersistentModel>(_ request: FetchRequest<Model>) throws -> [Managed<Model>]
+  {
     try mergeChanges()
     let table = table(of: Model.self)
     var request = request
+    request.prefetch.removeAll()
     if request.includesPendingChanges {
       request.condition = try request.condition.settled(in: self)
       if table.hasPending { return try fetchWithPending(request, table) }
@@ -27,6 +47,9 @@ extension ManagedContext {
   public func existing<Model: PersistentModel>(_ id: ManagedID<Model>) throws -> Managed<Model>? {
     try mergeChanges()
     if let object = registered(id) { return object.state == .deleted ? nil : object }
+    if let parent {
+      return try parent.existing(id).map { table(of: Model.self).object(showing: $0, in: self) }
+    }
     return try fetch(FetchRequest(where: .ids([id]))).first
   }
 
@@ -47,7 +70,7 @@ extension ManagedContext {
   }
 
   /// The condition on the rows of other objects than those with unsaved changes.
-  private func leavingOut<Model: PersistentModel>(
+  func leavingOut<Model: PersistentModel>(
     _ table: EntityTable<Model>, of condition: Where<Model>
   ) -> Where<Model> {
     var keys = table.pending.map(\.key) + table.deleted.map(\.key)
@@ -85,7 +108,7 @@ extension ManagedContext {
       reader.column = 0
       let version = versionColumn.flatMap { row.integer($0) } ?? 1
       if !knowsNone, let key = row.integer(0), let known = table.object(key) {
-        if known.committed == nil, known.state == .persistent {
+        if known.state == .persistent, !known.differs {
           known.refresh(with: try Model(row: &reader), version: version)
         }
         objects.append(known)

@@ -16,12 +16,15 @@ extension ManagedContext {
     let failures = order.flatMap { $0.validationFailures() }
     guard failures.isEmpty else { throw StoreError.validation(failures) }
     if parent != nil { return try push(order, named: name) }
-    var reached: [ReachedRow] = []
+    var reached: [(row: ReachedRow, entry: any UndoEntry)] = []
     let outcome = try container.write(named: name, by: author) { store in
       let save = SaveSession(store: store, policy: mergePolicy)
       if undoStack != nil {
-        save.willReach = { row, origin in try self.noteReach(row, origin, save, &reached) }
+        save.willReach = { row in
+          if let entry = try self.undoEntry(for: row) { reached.append((row, entry)) }
+        }
       }
+      for table in order { try table.checkOrders(in: save) }
       let deletions = try order.flatMap { try $0.deletions(in: save) }
       if !deletions.isEmpty {
         // An object that moved away from one that goes must have left before the delete rules look.

@@ -65,24 +65,16 @@ extension ManagedContext {
     }
   }
 
-  /// Keeps what a delete rule is about to take, for the step that deleted its cause.
-  func noteReach(
-    _ row: RowIdentity, _ cause: RowIdentity.Place, _ save: SaveSession, _ reached: inout [ReachedRow]
-  ) throws {
-    guard let entry = try table(of: row.entity).undoForReached(row, in: self, save) else { return }
-    reached.append(ReachedRow(cause: cause, entry: entry))
+  /// Keeps a row that a delete rule is about to take, for the step that deleted its cause.
+  func undoEntry(for reached: ReachedRow) throws -> (any UndoEntry)? {
+    try table(of: reached.row.entity).undoEntry(forRow: reached.row.id, in: self)
   }
 }
 
 extension EntityTable {
-  func undoForReached(
-    _ row: RowIdentity, in context: ManagedContext, _ save: SaveSession
-  ) throws -> (any UndoEntry)? {
-    if let object = object(row.id) {
-      return ObjectUndo(object, before: .present(object.committed ?? object.value))
-    }
-    let request = FetchRequest<Model>(where: .ids([ManagedID(row.id)]))
-    guard let object = try context.read(request, into: self).first else { return nil }
-    return ObjectUndo(object, before: .present(object.value))
+  func undoEntry(forRow id: Int64, in context: ManagedContext) throws -> (any UndoEntry)? {
+    if let object = object(id) { return ObjectUndo(unchanged: object) }
+    let request = FetchRequest<Model>(where: .ids([ManagedID(id)]))
+    return try context.read(request, into: self).first.map { ObjectUndo(unchanged: $0) }
   }
 }

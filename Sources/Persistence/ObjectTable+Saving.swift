@@ -75,9 +75,13 @@ extension EntityTable {
         return try save.resolveDeleted(object, from: committed)
       }
       var read = committed
-      for place in lost { _ = attributes[place].assign(&read, .null) }
+      var present = object.value
+      for place in lost {
+        _ = attributes[place].assign(&read, .null)
+        _ = attributes[place].assign(&present, .null)
+      }
       let merge = RowMerge(
-        committed: read, present: object.value, stored: row.values,
+        committed: read, present: present, stored: row.values,
         hasOtherVersion: object.hasOtherVersion(than: row.version &- Int64(lost.count), in: entity))
       return save.resolve(object, merge, row)
     }

@@ -22,14 +22,16 @@ protocol ObjectTable: AnyObject {
   func saveInsertions(in save: SaveSession) throws
   /// Makes what was saved the stored state; called once the store has it for certain.
   func commit(_ outcome: SaveOutcome)
+  /// Makes sure that the lists whose order a save changes are in the store as they were read.
+  func checkOrders(in save: SaveSession) throws
+  /// Makes sure that the lists whose order a child context changed are in its parent as they were read.
+  func checkOrders(against parent: ManagedContext) throws
   /// Gives objects and references the keys that their rows got in a save of the parent context.
   func adopt(_ savedKeys: [Int64: Int64])
   /// Brings what a child context changed into its parent, as far as memory allows to say.
   func plan(_ push: ChildPush) throws
-  /// Makes sure that an object is there for a row that a delete rule is about to reach.
-  func undoForReached(_ row: RowIdentity, in context: ManagedContext, _ save: SaveSession) throws -> (
-    any UndoEntry
-  )?
+  /// What an undo step keeps of a row that a delete rule is about to reach; nil when there is no such row.
+  func undoEntry(forRow id: Int64, in context: ManagedContext) throws -> (any UndoEntry)?
   /// What a save would write, object by object.
   func pendingChanges() -> [PendingChanges.Change]
   /// Takes over what others committed.
@@ -47,6 +49,8 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
   private(set) var deleted: [Managed<Model>] = []
   /// Objects written to since the last save; some may be back at their stored values.
   private(set) var changed: [Managed<Model>] = []
+  /// The objects by the rows that they refer to.
+  var indexes = ReferenceIndexes<Model>()
   /// Objects written to after their deletion.
   private var changedTooLate: [Managed<Model>] = []
   /// Whether any object with a temporary key is in the map.
@@ -76,6 +80,7 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
 
   func register(_ object: Managed<Model>) {
     registered[object.key] = object
+    if !indexes.isEmpty { indexes.displace(object) }
     if object.key < 0 { hasRegisteredTemporaryKeys = true }
   }
 
@@ -86,6 +91,7 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
 
   func insert(_ object: Managed<Model>) {
     inserted.append(object)
+    if !indexes.isEmpty { indexes.displace(object) }
     if object.key < 0, object.key < unsaved.last?.key ?? 0 {
       unsaved.append(object)
     } else if registered[object.key] == nil {
@@ -150,12 +156,12 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
 
   var hasPending: Bool {
     !deleted.isEmpty || inserted.contains { $0.state == .inserted }
-      || changed.contains { $0.state == .persistent }
+      || changed.contains { $0.state == .persistent && $0.differs }
   }
 
   /// Objects with unsaved changes that a fetch has to look at in memory.
   var pending: [Managed<Model>] {
-    inserted.filter { $0.state == .inserted } + changed.filter { $0.state == .persistent }
+    inserted.filter { $0.state == .inserted } + changed.filter { $0.state == .persistent && $0.differs }
   }
 
   func rollback() {
@@ -183,7 +189,8 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
   func validationFailures() -> [ObjectFailure] {
     var failures: [ObjectFailure] = []
     func check(_ object: Managed<Model>) {
-      let broken = object.value.validate()
+      let broken =
+        object.value.validate() + missingReferences(of: object.value, unlike: object.committed)
       if broken.isEmpty { return }
       failures.append(ObjectFailure(entity: entity.table, id: object.key, failures: broken))
     }
@@ -212,6 +219,7 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
       object(key)?.adopt(row)
       object(key)?.resolve(outcome.savedKeys, references)
     }
+    indexes.adopt(outcome.savedKeys)
     clearChanges()
   }
 
@@ -225,6 +233,7 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
       if registered[key] === object { registered[key] = nil }
       register(object)
     }
+    indexes.adopt(savedKeys)
   }
 
   private func clearChanges() {

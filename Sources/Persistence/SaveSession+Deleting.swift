@@ -14,6 +14,15 @@ struct RowIdentity {
   var place: Place { Place(table: entity.table, id: id) }
 }
 
+/// A row that a delete rule takes, or from which it takes a reference.
+struct ReachedRow {
+  let row: RowIdentity
+  /// The row whose deletion was asked for.
+  let cause: RowIdentity.Place
+  /// The place of the reference that the row loses; nil when the row goes.
+  var lost: Int?
+}
+
 extension SaveSession {
   /// Deletes rows and, by the delete rules of the entities that refer to them, what depends on them.
   ///
@@ -21,7 +30,7 @@ extension SaveSession {
   /// back, and the history has every row as it was.
   ///
   /// - Parameter rows: Rows that others may refer to first; they are deleted from the last to the first.
-  /// - Throws: `StoreError.constraint` for a row that the rule `deny` protects.
+  /// - Throws: `StoreError.deletionDenied` with all rows that hold others by the rule `deny`.
   func delete(_ rows: [RowIdentity]) throws {
     var plan = DeletionPlan()
     for row in rows { plan.add(row) }
@@ -31,20 +40,10 @@ extension SaveSession {
       for dependent in store.dependents(of: row.entity) { try plan.add(dependent, of: row.id, in: store) }
       next += 1
     }
-    if let denied = plan.denied.first(where: { !plan.contains($0.child) }) {
-      throw StoreError.constraint(
-        ConstraintFailure(
-          kind: .foreignKey, entity: denied.child.entity.table, id: denied.child.id,
-          message: "refers to row \(denied.parent)"))
-    }
+    let blockers = plan.denied.filter { !plan.contains($0.child) }.map(\.blocker)
+    guard blockers.isEmpty else { throw StoreError.deletionDenied(blockers) }
     if let willReach {
-      for row in plan.rows {
-        if let cause = plan.cause(of: row.place) { try willReach(row, cause) }
-      }
-      for lost in plan.nullified where !plan.contains(lost.child) {
-        let parent = RowIdentity.Place(table: lost.reference.target, id: lost.parent)
-        try willReach(lost.child, plan.cause(of: parent) ?? parent)
-      }
+      for reached in plan.reached { try willReach(reached) }
     }
     for lost in plan.nullified where !plan.contains(lost.child) { try nullify(lost) }
     let present = try plan.rows.reversed().filter { try store.history.noteDeletion($0.entity, id: $0.id) }
@@ -79,6 +78,12 @@ private struct DeletionPlan {
     let child: RowIdentity
     let reference: EntityDescription.Reference
     let parent: Int64
+
+    var blocker: DeletionBlocker {
+      DeletionBlocker(
+        entity: child.entity.table, id: child.id, column: reference.column, target: reference.target,
+        targetID: parent)
+    }
   }
 
   private(set) var rows: [RowIdentity] = []
@@ -88,8 +93,18 @@ private struct DeletionPlan {
   /// The rows that rows go with.
   private var parents: [RowIdentity.Place: RowIdentity.Place] = [:]
 
+  /// What the delete rules take beside the rows whose deletion was asked for.
+  var reached: [ReachedRow] {
+    let removed = rows.compactMap { row in cause(of: row.place).map { ReachedRow(row: row, cause: $0) } }
+    let changed = nullified.filter { !contains($0.child) }.map { lost in
+      let parent = RowIdentity.Place(table: lost.reference.target, id: lost.parent)
+      return ReachedRow(row: lost.child, cause: cause(of: parent) ?? parent, lost: lost.reference.index)
+    }
+    return removed + changed
+  }
+
   /// The row whose deletion was asked for and takes another one along; nil for that row itself.
-  func cause(of place: RowIdentity.Place) -> RowIdentity.Place? {
+  private func cause(of place: RowIdentity.Place) -> RowIdentity.Place? {
     var cause: RowIdentity.Place?
     var next = parents[place]
     while let parent = next {

@@ -13,7 +13,7 @@ final class SaveSession {
   /// The stand-ins that are left, by table and column.
   var freeIntegers: [String: FreeIntegers] = [:]
   /// Called before a delete rule takes a row or a reference of a row.
-  var willReach: ((_ row: RowIdentity, _ cause: RowIdentity.Place) throws -> Void)?
+  var willReach: ((ReachedRow) throws -> Void)?
   private var conflicts: [Conflict] = []
   private var lastUpdateText = UpdateText()
 

@@ -32,6 +32,14 @@ public enum StoreError: Error, Sendable, Equatable {
   case decoding(DecodingFailure)
   /// A predicate or sort order uses something that has no counterpart in SQL; the text names it.
   case unsupportedPredicate(String)
+  /// A relationship is declared over an attribute that doesn't refer to the other side; the text names it.
+  case invalidRelationship(String)
+  /// An object of another context, or of none any more, was used in a relationship.
+  case foreignObject(entity: String, id: Int64)
+  /// A list has no such place.
+  case outOfRange(index: Int, count: Int)
+  /// Objects keep others from being deleted by the delete rule `deny`; nothing was written.
+  case deletionDenied([DeletionBlocker])
   /// A deleted object was changed or used.
   case objectDeleted(entity: String, id: Int64)
   /// The container was closed.
@@ -62,6 +70,29 @@ public struct ObjectFailure: Equatable, Sendable {
     self.entity = entity
     self.id = id
     self.failures = failures
+  }
+}
+
+/// An object that keeps another one from being deleted.
+public struct DeletionBlocker: Hashable, Sendable {
+  /// The table of the object that refers to the other.
+  public let entity: String
+  /// Its key.
+  public let id: Int64
+  /// The column with the reference.
+  public let column: String
+  /// The table of the object to be deleted.
+  public let target: String
+  /// Its key.
+  public let targetID: Int64
+
+  /// An object and the reference by which it holds another.
+  public init(entity: String, id: Int64, column: String, target: String, targetID: Int64) {
+    self.entity = entity
+    self.id = id
+    self.column = column
+    self.target = target
+    self.targetID = targetID
   }
 }
 

@@ -12,8 +12,8 @@ protocol UndoEntry: AnyObject {
   func redo(in context: ManagedContext)
   func resolve(_ savedKeys: [Int64: Int64])
   func removes(_ place: RowIdentity.Place, byUndo: Bool) -> Bool
-  /// Swaps before and after.
-  func flip()
+  /// Takes over that a delete rule took the object, or one of its references, after the step or its undoing.
+  func reach(lost: Int?, byUndo: Bool)
 }
 
 /// Whether an object is there, and with which values.
@@ -28,10 +28,16 @@ final class ObjectUndo<Model: PersistentModel>: UndoEntry {
   private var before: ObjectImage<Model>
   private var after: ObjectImage<Model>?
 
-  init(_ object: Managed<Model>, before: ObjectImage<Model>, after: ObjectImage<Model>? = nil) {
+  init(_ object: Managed<Model>, before: ObjectImage<Model>) {
     managed = object
     self.before = before
-    self.after = after
+  }
+
+  /// An object that the step has not touched so far.
+  init(unchanged object: Managed<Model>) {
+    managed = object
+    before = .present(object.value)
+    after = before
   }
 
   var object: AnyManaged { managed }
@@ -45,8 +51,15 @@ final class ObjectUndo<Model: PersistentModel>: UndoEntry {
     after = present
   }
 
-  func flip() {
-    (before, after) = (after ?? present, before)
+  func reach(lost: Int?, byUndo: Bool) {
+    var image = byUndo ? before : after ?? present
+    if let lost, case .present(var model) = image {
+      _ = Model.schema.attributes[lost].assign(&model, .null)
+      image = .present(model)
+    } else {
+      image = .absent
+    }
+    if byUndo { before = image } else { after = image }
   }
 
   var isChange: Bool {

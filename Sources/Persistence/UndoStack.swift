@@ -118,8 +118,10 @@ public final class UndoStack {
   // MARK: Saving
 
   /// Takes over what a save did: new keys, and rows that delete rules reached along with a step's own.
-  func noteSave(_ savedKeys: [Int64: Int64], _ reached: [ReachedRow]) {
-    for row in reached { adopt(row) }
+  func noteSave(_ savedKeys: [Int64: Int64], _ reached: [(row: ReachedRow, entry: any UndoEntry)]) {
+    for (cause, rows) in Dictionary(grouping: reached, by: \.row.cause) {
+      add(rows, causedBy: cause)
+    }
     resolve(savedKeys)
   }
 
@@ -130,28 +132,25 @@ public final class UndoStack {
     }
   }
 
-  /// Adds a row to the step that deleted its cause.
-  private func adopt(_ row: ReachedRow) {
-    if let index = done.lastIndex(where: { $0.removes(row.cause, byUndo: false) }) {
-      done[index].add(row.entry)
-    } else if let index = undone.firstIndex(where: { $0.removes(row.cause, byUndo: true) }) {
-      row.entry.flip()
-      undone[index].add(row.entry)
-    } else if let index = open.lastIndex(where: { $0.removes(row.cause, byUndo: false) }) {
-      open[index].add(row.entry)
+  /// Adds rows to the step that deleted their cause.
+  private func add(_ rows: [(row: ReachedRow, entry: any UndoEntry)], causedBy cause: RowIdentity.Place) {
+    func extend(_ group: inout UndoGroup, byUndo: Bool) {
+      for (row, entry) in rows { group.add(entry, reachedBy: row, byUndo: byUndo) }
+    }
+    if let index = done.lastIndex(where: { $0.removes(cause, byUndo: false) }) {
+      bytes -= done[index].byteCount
+      extend(&done[index], byUndo: false)
+      bytes += done[index].byteCount
+    } else if let index = undone.firstIndex(where: { $0.removes(cause, byUndo: true) }) {
+      extend(&undone[index], byUndo: true)
+    } else if let index = open.lastIndex(where: { $0.removes(cause, byUndo: false) }) {
+      extend(&open[index], byUndo: false)
     }
   }
 }
 
 @available(*, unavailable, message: "An undo stack belongs to its context.")
 extension UndoStack: Sendable {}
-
-/// A row that a delete rule reached in a save.
-struct ReachedRow {
-  /// The row whose deletion was asked for.
-  let cause: RowIdentity.Place
-  let entry: any UndoEntry
-}
 
 /// One step: the objects that it changed.
 struct UndoGroup {
@@ -173,6 +172,14 @@ struct UndoGroup {
 
   mutating func add(_ entry: any UndoEntry) {
     if objects.insert(ObjectIdentifier(entry.object)).inserted { entries.append(entry) }
+  }
+
+  /// Adds a row that a delete rule reached, or what it did to one that the step knows.
+  mutating func add(_ entry: any UndoEntry, reachedBy reached: ReachedRow, byUndo: Bool) {
+    let isKnown = contains(entry.object)
+    let known = isKnown ? entries.first { $0.object === entry.object } : entry
+    known?.reach(lost: reached.lost, byUndo: byUndo)
+    add(entry)
   }
 
   /// Takes over the entries of a step inside; what this step knew of an object before comes first.
