@@ -155,7 +155,7 @@ import Testing
       }
       attempt { try container.undoLastChange() }
       attempt { _ = try container.check() }
-      attempt { try container.compact() }
+      attempt { try container.vacuum() }
     }
     #expect(access(folder.file("used.db"), F_OK) == 0, "\(what): the file is gone")
   }
