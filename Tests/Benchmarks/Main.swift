@@ -3,7 +3,7 @@ import TestSupport
 /// Prints ratios of the product against bare loops over the C API and against the `sqlite3` shell.
 ///
 /// Absolute times are this machine's; the ratios are what counts. An argument names the one group to run: `store`,
-/// `show` or `export`; without one, each runs in a process of its own, so that none inherits another's memory.
+/// `show`, `export` or `interchange`; without one, each runs in a process of its own, so that none inherits another's memory.
 @main
 struct Main {
   static let count = 300_000
@@ -12,7 +12,7 @@ struct Main {
     guard let group = CommandLine.arguments.dropFirst().first else {
       print("\(count) books; medians of runs side by side")
       print(Comparison.header)
-      for group in ["store", "show", "export"] {
+      for group in ["store", "show", "export", "interchange"] {
         let child = try ChildProcess.run("/proc/self/exe", [group])
         try child.expectSuccess()
         print(child.output, terminator: "")
@@ -24,6 +24,7 @@ struct Main {
     case "store": try StoreBenchmarks(folder: folder.path).run()
     case "show": try CommandBenchmarks(folder: folder.path).runShow()
     case "export": try CommandBenchmarks(folder: folder.path).runExport()
+    case "interchange": try InterchangeBenchmarks(folder: folder.path).run()
     default: throw TestFailure("there is no group \(group)")
     }
   }

@@ -12,7 +12,7 @@ final class BookImport {
   /// New books that are not written yet, and the line of each.
   private var pending: [BookRecord] = []
   /// The numbers of the new books that are written, in order.
-  private var written: [Int64] = []
+  private var written = KeyRuns()
   /// The line on which each new book stood; a number of 32 bits, since there may be millions.
   private var lines: [UInt32] = []
   /// Rows that a book holds from now on, and are not written yet.
@@ -153,7 +153,7 @@ final class BookImport {
     id > largestKnownID && takenIDs.insert(id).inserted ? id : 0
   }
 
-  /// Returns whether the book says from now on all that the row says.
+  /// Returns whether the book has changed and says from now on all that the row says.
   private func merge(
     _ incoming: BookRecord, into existing: BookRecord, _ reference: Int64, at row: CSVRecord,
     genreIsDerived: Bool
@@ -174,7 +174,8 @@ final class BookImport {
         earlierLine: earlier, changes: merged.changes, conflicts: merged.conflicts)
       report.sameBooks.append(note(sameness, at: row, title: incoming.book.title))
     }
-    return policy == .fill && merged.conflicts.isEmpty
+    // A row that brings nothing is not remembered either: such an import leaves the store as it is, to the byte.
+    return policy == .fill && merged.record != existing && merged.conflicts.isEmpty
   }
 
   /// The record behind a reference of the index.
@@ -205,7 +206,7 @@ final class BookImport {
 
   private func flush() throws {
     if !pending.isEmpty {
-      written += try RecordBatch.insert(pending, into: container)
+      for id in try RecordBatch.insert(pending, into: container) { written.append(id) }
       pending.removeAll(keepingCapacity: true)
     }
     if !held.isEmpty {
