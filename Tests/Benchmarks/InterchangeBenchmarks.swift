@@ -1,3 +1,4 @@
+import Bookstall
 import CSV
 import Glibc
 import TestSupport

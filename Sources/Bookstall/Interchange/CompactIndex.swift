@@ -19,14 +19,14 @@ struct CompactIndex {
   mutating func insert(_ key: UInt64, _ book: Int64) {
     if 5 * (count + 1) > 4 * slots.count { grow() }
     let hash = CompactIndex.mixed(key)
-    var place = place(of: hash)
+    var place = start(of: hash)
     var alike = 0
     while slots[place] != 0 {
       if slots[place] >> 32 == hash >> 32 {
         alike += 1
         if alike > CompactIndex.limit || self.book(slots[place]) == book { return }
       }
-      place = place(after: place)
+      place = next(after: place)
     }
     slots[place] = hash | UInt64(code(of: book))
     count += 1
@@ -36,13 +36,13 @@ struct CompactIndex {
   func collect(_ key: UInt64, into books: inout [Int64]) {
     guard !slots.isEmpty else { return }
     let hash = CompactIndex.mixed(key)
-    var place = place(of: hash)
+    var place = start(of: hash)
     while slots[place] != 0 {
       if slots[place] >> 32 == hash >> 32 {
         let book = book(slots[place])
         if !books.contains(book) { books.append(book) }
       }
-      place = place(after: place)
+      place = next(after: place)
     }
   }
 
@@ -51,22 +51,22 @@ struct CompactIndex {
     // By half, since doubling would leave most of a large table empty.
     slots = Array(repeating: 0, count: max(16, old.count + old.count / 2))
     // From behind an empty place on, so that the books of one key keep their order.
-    let start = old.firstIndex(of: 0) ?? 0
+    let gap = old.firstIndex(of: 0) ?? 0
     for offset in old.indices {
-      let slot = old[(start &+ offset) % old.count]
+      let slot = old[(gap &+ offset) % old.count]
       guard slot != 0 else { continue }
-      var place = place(of: slot)
-      while slots[place] != 0 { place = place(after: place) }
+      var place = start(of: slot)
+      while slots[place] != 0 { place = next(after: place) }
       slots[place] = slot
     }
   }
 
   /// Where the search for a key begins: its half, stretched over the table.
-  private func place(of slot: UInt64) -> Int {
+  private func start(of slot: UInt64) -> Int {
     Int(truncatingIfNeeded: ((slot >> 32) &* UInt64(slots.count)) >> 32)
   }
 
-  private func place(after place: Int) -> Int { place &+ 1 == slots.count ? 0 : place &+ 1 }
+  private func next(after place: Int) -> Int { place &+ 1 == slots.count ? 0 : place &+ 1 }
 
   /// Spreads a key over the upper half, the one that is kept.
   private static func mixed(_ key: UInt64) -> UInt64 {
