@@ -65,7 +65,7 @@ let package = Package(
       name: "ArchitectureTests", dependencies: ["TestSupport", "Persistence", "Migrations", "BookstallTool"]),
     // Ratios against a bare C-API loop and the sqlite3 shell, in one run.
     .executableTarget(
-      name: "Benchmarks", dependencies: ["Bookstall", "Persistence", "CSQLite", "TestSupport"],
+      name: "Benchmarks", dependencies: ["Bookstall", "Persistence", "CSQLite", "CSV", "TestSupport"],
       path: "Tests/Benchmarks"),
   ],
   swiftLanguageModes: [.v6]

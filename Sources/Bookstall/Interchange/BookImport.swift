@@ -12,7 +12,7 @@ final class BookImport {
   /// New books that are not written yet, and the line of each.
   private var pending: [BookRecord] = []
   /// The numbers of the new books that are written, in order.
-  private var written: [Int64] = []
+  private var written = KeyRuns()
   /// The line on which each new book stood; a number of 32 bits, since there may be millions.
   private var lines: [UInt32] = []
   /// Rows that a book holds from now on, and are not written yet.
@@ -45,8 +45,8 @@ final class BookImport {
   func take(_ row: SourceRow, genreIsDerived: Bool) throws {
     report.rows += 1
     switch row {
-    case .read(let record, let outcome, let digest):
-      try take(record, outcome, digest, genreIsDerived: genreIsDerived)
+    case .read(let record, let outcome, let keys):
+      try take(record, outcome, keys, genreIsDerived: genreIsDerived)
     case .known(let book):
       claimed.insert(book)
       report.unchanged += 1
@@ -54,7 +54,7 @@ final class BookImport {
   }
 
   private func take(
-    _ record: CSVRecord, _ outcome: RowOutcome, _ digest: UInt64?, genreIsDerived: Bool
+    _ record: CSVRecord, _ outcome: RowOutcome, _ keys: RowKeys, genreIsDerived: Bool
   ) throws {
     if record.isCutShort(under: report.columns) {
       let problem = RowProblem.unclosedQuote(found: record.fields.count, expected: report.columns.count)
@@ -69,8 +69,9 @@ final class BookImport {
       for doubt in doubts { warn(.row(doubt), at: record, title: title) }
       for problem in record.problems { warn(.csv(problem), at: record, title: title) }
       let isPlain = warnings.isEmpty && doubts.isEmpty && record.problems.isEmpty
-      let holder = try place(book, at: record, genreIsDerived: genreIsDerived)
-      if isPlain, let holder, let digest { held.append((holder, digest)) }
+      let holder = try place(
+        book, keys, at: record, genreIsDerived: genreIsDerived)
+      if isPlain, let holder, let digest = keys.digest { held.append((holder, digest)) }
       if pending.count >= BookImport.batch || held.count >= 2 * BookImport.batch { try flush() }
     case .refused(let problem, let warnings):
       for warning in warnings { warn(.row(warning), at: record, title: nil) }
@@ -93,8 +94,10 @@ final class BookImport {
   /// Finds the book that the row is, or makes a new one.
   ///
   /// Returns the book where it says all that the row says, so that the row need not be read again.
-  private func place(_ incoming: BookRecord, at row: CSVRecord, genreIsDerived: Bool) throws -> Int64? {
-    let keys = MatchKeys(incoming)
+  private func place(
+    _ incoming: BookRecord, _ rowKeys: RowKeys, at row: CSVRecord, genreIsDerived: Bool
+  ) throws -> Int64? {
+    let keys = rowKeys.book ?? MatchKeys(incoming)
     var clashes = false
     for reference in try candidates(keys) {
       guard let existing = try record(reference) else { continue }
@@ -113,7 +116,7 @@ final class BookImport {
         return tellsAll && !clashes ? reference : nil
       }
     }
-    let reference = add(incoming, keys, at: row)
+    let reference = add(incoming, keys, rowKeys.newIdentity, at: row)
     return clashes ? nil : reference
   }
 
@@ -133,9 +136,9 @@ final class BookImport {
     return reference < 0 || claimed.contains(reference) || evidence == .titleAndAuthor
   }
 
-  private func add(_ incoming: BookRecord, _ keys: MatchKeys, at row: CSVRecord) -> Int64 {
+  private func add(_ incoming: BookRecord, _ keys: MatchKeys, _ identity: UUID?, at row: CSVRecord) -> Int64 {
     var record = incoming
-    if !record.book.hasIdentity { record.book.uuid = BookStore.newUUID() }
+    if !record.book.hasIdentity { record.book.uuid = identity ?? BookStore.newUUID() }
     record.book.id = freeID(record.book.id)
     pending.append(record)
     lines.append(UInt32(clamping: row.line))
@@ -150,7 +153,7 @@ final class BookImport {
     id > largestKnownID && takenIDs.insert(id).inserted ? id : 0
   }
 
-  /// Returns whether the book says from now on all that the row says.
+  /// Returns whether the book has changed and says from now on all that the row says.
   private func merge(
     _ incoming: BookRecord, into existing: BookRecord, _ reference: Int64, at row: CSVRecord,
     genreIsDerived: Bool
@@ -171,7 +174,8 @@ final class BookImport {
         earlierLine: earlier, changes: merged.changes, conflicts: merged.conflicts)
       report.sameBooks.append(note(sameness, at: row, title: incoming.book.title))
     }
-    return policy == .fill && merged.conflicts.isEmpty
+    // A row that brings nothing is not remembered either: such an import leaves the store as it is, to the byte.
+    return policy == .fill && merged.record != existing && merged.conflicts.isEmpty
   }
 
   /// The record behind a reference of the index.
@@ -202,7 +206,7 @@ final class BookImport {
 
   private func flush() throws {
     if !pending.isEmpty {
-      written += try RecordBatch.insert(pending, into: container)
+      for id in try RecordBatch.insert(pending, into: container) { written.append(id) }
       pending.removeAll(keepingCapacity: true)
     }
     if !held.isEmpty {

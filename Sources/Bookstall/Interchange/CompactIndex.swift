@@ -17,19 +17,18 @@ struct CompactIndex {
 
   /// Puts a book under a key, once.
   mutating func insert(_ key: UInt64, _ book: Int64) {
-    if 4 * (count + 1) > 3 * slots.count { grow() }
+    if 5 * (count + 1) > 4 * slots.count { grow() }
     let hash = CompactIndex.mixed(key)
-    let mask = slots.count &- 1
-    var place = Int(truncatingIfNeeded: hash) & mask
+    var place = start(of: hash)
     var alike = 0
     while slots[place] != 0 {
       if slots[place] >> 32 == hash >> 32 {
         alike += 1
         if alike > CompactIndex.limit || self.book(slots[place]) == book { return }
       }
-      place = (place &+ 1) & mask
+      place = next(after: place)
     }
-    slots[place] = (hash >> 32) << 32 | UInt64(code(of: book))
+    slots[place] = hash | UInt64(code(of: book))
     count += 1
   }
 
@@ -37,39 +36,42 @@ struct CompactIndex {
   func collect(_ key: UInt64, into books: inout [Int64]) {
     guard !slots.isEmpty else { return }
     let hash = CompactIndex.mixed(key)
-    let mask = slots.count &- 1
-    var place = Int(truncatingIfNeeded: hash) & mask
+    var place = start(of: hash)
     while slots[place] != 0 {
       if slots[place] >> 32 == hash >> 32 {
         let book = book(slots[place])
         if !books.contains(book) { books.append(book) }
       }
-      place = (place &+ 1) & mask
+      place = next(after: place)
     }
   }
 
   private mutating func grow() {
     let old = slots
-    slots = Array(repeating: 0, count: max(16, 2 * old.count))
-    let mask = slots.count &- 1
+    // By half, since doubling would leave most of a large table empty.
+    slots = Array(repeating: 0, count: max(16, old.count + old.count / 2))
     // From behind an empty place on, so that the books of one key keep their order.
-    let start = old.firstIndex(of: 0) ?? 0
+    let gap = old.firstIndex(of: 0) ?? 0
     for offset in old.indices {
-      let slot = old[(start &+ offset) & (old.count &- 1)]
+      let slot = old[(gap &+ offset) % old.count]
       guard slot != 0 else { continue }
-      var place = CompactIndex.place(slot) & mask
-      while slots[place] != 0 { place = (place &+ 1) & mask }
+      var place = start(of: slot)
+      while slots[place] != 0 { place = next(after: place) }
       slots[place] = slot
     }
   }
 
-  private static func place(_ slot: UInt64) -> Int { Int(truncatingIfNeeded: slot >> 32) }
+  /// Where the search for a key begins: its half, stretched over the table.
+  private func start(of slot: UInt64) -> Int {
+    Int(truncatingIfNeeded: ((slot >> 32) &* UInt64(slots.count)) >> 32)
+  }
 
-  /// Spreads a key, with the half that is kept also where the place is taken from.
+  private func next(after place: Int) -> Int { place &+ 1 == slots.count ? 0 : place &+ 1 }
+
+  /// Spreads a key over the upper half, the one that is kept.
   private static func mixed(_ key: UInt64) -> UInt64 {
     let product = (key ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
-    let half = UInt64(UInt32(truncatingIfNeeded: product.high ^ product.low))
-    return half << 32 | half
+    return (product.high ^ product.low) << 32
   }
 
   private mutating func code(of book: Int64) -> UInt32 {

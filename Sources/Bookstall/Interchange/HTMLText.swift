@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Turns the small HTML of reviews into plain text and back.
 package enum HTMLText {
   /// The text of a review: line breaks and blocks as newlines, known tags gone, entities decoded once.
@@ -6,7 +8,10 @@ package enum HTMLText {
   package static func text(_ html: String) -> String {
     var html = html
     return html.withUTF8 { bytes in
-      guard bytes.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else { return nil }
+      guard let start = bytes.baseAddress,
+        memchr(start, Int32(UInt8(ascii: "<")), bytes.count) != nil
+          || memchr(start, Int32(UInt8(ascii: "&")), bytes.count) != nil
+      else { return nil }
       var reader = HTMLReader(bytes)
       return reader.text()
     } ?? html
@@ -14,18 +19,27 @@ package enum HTMLText {
 
   /// The plainest HTML for a text, all on one line.
   package static func html(_ text: String) -> String {
-    var result: [UInt8] = []
-    result.reserveCapacity(text.utf8.count + 16)
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): result += "&amp;".utf8
-      case UInt8(ascii: "<"): result += "&lt;".utf8
-      case UInt8(ascii: ">"): result += "&gt;".utf8
-      case UInt8(ascii: "\n"): result += "<br/>".utf8
-      default: result.append(byte)
+    var text = text
+    return text.withUTF8 { bytes in
+      var result: [UInt8] = []
+      result.reserveCapacity(bytes.count + 64)
+      var copied = 0
+      for (index, byte) in bytes.enumerated() {
+        let escape: StaticString
+        switch byte {
+        case UInt8(ascii: "&"): escape = "&amp;"
+        case UInt8(ascii: "<"): escape = "&lt;"
+        case UInt8(ascii: ">"): escape = "&gt;"
+        case UInt8(ascii: "\n"): escape = "<br/>"
+        default: continue
+        }
+        result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[copied..<index]))
+        escape.withUTF8Buffer { result.append(contentsOf: $0) }
+        copied = index + 1
       }
+      result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[copied...]))
+      return String(decoding: result, as: UTF8.self)
     }
-    return String(decoding: result, as: UTF8.self)
   }
 }
 
@@ -51,10 +65,13 @@ private struct HTMLReader {
       } else if byte == UInt8(ascii: "&"), let entity = HTMLEntity(in: bytes, at: index) {
         append(contentsOf: Array(String(entity.scalar).utf8))
         index = entity.end
-      } else {
+      } else if owedNewlines > 0, isSpace(byte) {
         // White space between two blocks belongs to the source's layout, not to its text.
-        if owedNewlines == 0 || !isSpace(byte) { append(contentsOf: CollectionOfOne(byte)) }
         index += 1
+      } else {
+        let start = index
+        repeat { index += 1 } while index < bytes.count && !isMark(bytes[index])
+        append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
       }
     }
     return String(decoding: output, as: UTF8.self)
@@ -78,6 +95,8 @@ private struct HTMLReader {
       break
     }
   }
+
+  private func isMark(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") }
 
   private func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || (0x09...0x0D).contains(byte)

@@ -2,6 +2,9 @@
 package enum NumberReading {
   /// The number of pages: the last number of the cell, such as 672 of `xlv; 672 `; 0 counts as blank.
   package static func pages(_ cell: String) -> CellReading<Int> {
+    if let pages = plain(cell) {
+      return pages == 0 ? .blank : pages <= 1_000_000 ? .value(pages) : .unreadable
+    }
     guard let text = TextNormalisation.line(cell) else { return .blank }
     let last = text.split(whereSeparator: { $0 == ";" || $0 == " " }).last ?? ""
     guard let pages = whole(last) else { return .unreadable }
@@ -11,6 +14,7 @@ package enum NumberReading {
 
   /// A year, negative before the common era; 0 counts as blank, for there is no such year.
   package static func year(_ cell: String) -> CellReading<Int> {
+    if let year = plain(cell) { return year == 0 ? .blank : year <= 9999 ? .value(year) : .unreadable }
     guard let text = TextNormalisation.line(cell) else { return .blank }
     var digits = Substring(text)
     let isNegative = digits.first == "-" || digits.first == "\u{2212}"
@@ -21,6 +25,7 @@ package enum NumberReading {
 
   /// A count, where 0 is a count like any other.
   package static func count(_ cell: String) -> CellReading<Int> {
+    if let count = plain(cell) { return .value(count) }
     guard let text = TextNormalisation.line(cell) else { return .blank }
     return whole(Substring(text)).map { .value($0) } ?? .unreadable
   }
@@ -37,6 +42,17 @@ package enum NumberReading {
   /// A number with a decimal comma, written with a point and without points between its thousands.
   package static func withDecimalPoint(_ cell: String) -> String {
     String(decoding: cell.utf8.filter { $0 != 0x2E }.map { $0 == 0x2C ? 0x2E : $0 }, as: UTF8.self)
+  }
+
+  /// The number of a cell that is one to nine digits and nothing else, as nearly every one is.
+  private static func plain(_ cell: String) -> Int? {
+    guard (1...9).contains(cell.utf8.count) else { return nil }
+    var value = 0
+    for byte in cell.utf8 {
+      guard (0x30...0x39).contains(byte) else { return nil }
+      value = value * 10 + Int(byte - 0x30)
+    }
+    return value
   }
 
   /// Digits, grouped by commas in threes or not, with the `.0` that spreadsheets append.

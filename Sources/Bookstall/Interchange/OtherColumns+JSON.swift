@@ -30,6 +30,11 @@ extension OtherColumns {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Writes the columns as they will be stored, so that whoever stores them has no more to do.
+  mutating func pack() {
+    if let json { storage = .json(json) }
+  }
+
   /// Appends the object; `{}` where there are no columns.
   func append(into bytes: inout [UInt8]) {
     if case .json(let text) = storage { return bytes.append(contentsOf: text.utf8) }
@@ -53,7 +58,7 @@ extension OtherColumns {
     }
   }
 
-  /// The columns of a text that `isPlain` has accepted.
+  /// The columns of a text that `isPlain` has accepted or `append` has written.
   static func columns(ofJSON text: String) -> [Column] {
     guard let columns = try? OtherColumns(JSON(text)) else { return [] }
     return columns.columns

@@ -15,7 +15,8 @@ package enum PersonNames {
 
   /// Whether a word follows a name without being one.
   package static func isSuffix(_ word: String) -> Bool {
-    suffixes.contains(word.lowercased().filter { $0 != "." })
+    // No suffix is as long as most names, with points and all.
+    word.utf8.count <= 8 && suffixes.contains(word.lowercased().filter { $0 != "." })
   }
 
   /// Turns the parts of `Last, First` and `Last, First, Jr.` round.

@@ -4,6 +4,9 @@ package enum RatingReading {
   ///
   /// What is out of range or between the quarter steps is unreadable, never clamped or rounded.
   package static func rating(_ cell: String) -> CellReading<Rating> {
+    if cell.utf8.count == 1, let byte = cell.utf8.first, (0x30...0x35).contains(byte) {
+      return byte == 0x30 ? .blank : Rating(stars: Double(byte - 0x30)).map { .value($0) } ?? .unreadable
+    }
     guard let text = TextNormalisation.line(cell), !TextNormalisation.isBlank(cell) else { return .blank }
     guard let stars = ratio(text) ?? decimal(Substring(text)) ?? drawn(text) else { return .unreadable }
     if stars == 0 { return .blank }

@@ -25,7 +25,7 @@ package struct RowCells {
       }
       fields += repeatElement("", count: width - fields.count)
     }
-    for index in fields.indices where fields[index].utf8.contains(0) {
+    for index in fields.indices where TextNormalisation.hasNUL(fields[index]) {
       fields[index].unicodeScalars.removeAll { $0.value == 0 }
       warnings.append(.removedNUL(column: header.names[index]))
     }

@@ -121,7 +121,7 @@ final class RowPump {
     pthread_mutex_unlock(lock)
   }
 
-  /// The next batch; nil at the end. Rows before a fault come first.
+  /// The next batch; nil at the end, and a fault only after the rows before it.
   private func take() throws -> Batch? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }

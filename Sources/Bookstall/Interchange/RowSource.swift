@@ -1,5 +1,6 @@
 internal import Archives
 internal import CSV
+internal import FoundationEssentials
 
 /// The rows of one file, whatever it is made of, each with what became of it.
 protocol RowSource {
@@ -27,10 +28,18 @@ protocol RowSource {
   mutating func next(unless known: KnownRows) throws -> SourceRow?
 }
 
+/// What finds a row again: its digest where it has one, the keys of its book where it is one.
+struct RowKeys {
+  var digest: UInt64?
+  var book: MatchKeys?
+  /// The identity that the book gets if it is new and has none.
+  var newIdentity: UUID?
+}
+
 /// One row of a file on its way into the store.
 enum SourceRow {
-  /// What became of the row, and its digest where it has one.
-  case read(CSVRecord, RowOutcome, digest: UInt64?)
+  /// What became of the row, and what finds it again.
+  case read(CSVRecord, RowOutcome, RowKeys)
   /// A book of the store holds the row already.
   case known(book: Int64)
 }
@@ -44,7 +53,7 @@ extension RowSource {
   var otherEntries: [String] { [] }
 
   mutating func next(unless known: KnownRows) throws -> SourceRow? {
-    try next().map { .read($0.row, $0.outcome, digest: nil) }
+    try next().map { .read($0.row, $0.outcome, RowKeys()) }
   }
 }
 
@@ -118,7 +127,9 @@ struct TableRows: RowSource {
     if table.hasSemicolons { format.expectDayFirst() }
     for row in try self.table.lookAhead(TableRows.rowsToObserve) { format.observe(row.fields) }
     digest = RowDigest(
-      context: [TableRows.wayOfReading, table.formatType.service, String(table.hasSemicolons), format.rowContext]
+      context: [
+        TableRows.wayOfReading, table.formatType.service, String(table.hasSemicolons), format.rowContext,
+      ]
         + map.map { $0.key + "=" + $0.value.rawValue }.sorted() + table.header)
   }
 
@@ -130,15 +141,29 @@ struct TableRows: RowSource {
   var decoding: TextDecodingReport? { table.decoding }
 
   mutating func next() throws -> (row: CSVRecord, outcome: RowOutcome)? {
-    guard case .read(let row, let outcome, _) = try next(unless: KnownRows()) else { return nil }
-    return (row, outcome)
+    guard case .new(let row, _) = try table.next(digest, unless: KnownRows()) else { return nil }
+    return (row, format.read(row.fields))
   }
 
   mutating func next(unless known: KnownRows) throws -> SourceRow? {
     switch try table.next(digest, unless: known) {
-    case .new(let row, let digest): .read(row, format.read(row.fields), digest: digest)
     case .known(let book): .known(book: book)
+    case .new(let row, let digest): source(row, digest)
     case nil: nil
     }
+  }
+
+  /// Does for a row all that does not need the store.
+  private mutating func source(_ row: CSVRecord, _ digest: UInt64) -> SourceRow {
+    let outcome = format.read(row.fields)
+    guard case .book(var record, let warnings) = outcome else {
+      return .read(row, outcome, RowKeys(digest: digest))
+    }
+    for index in record.services.indices { record.services[index].other.pack() }
+    let keys = RowKeys(digest: digest, book: MatchKeys(record), newIdentity: BookStore.newUUID())
+    // Nobody asks for the cells of a sound row any more.
+    let place =
+      row.problems.isEmpty ? CSVRecord(line: row.line, number: row.number, fields: []) : row
+    return .read(place, .book(record, warnings), keys)
   }
 }

@@ -5,8 +5,8 @@ package enum StatusWords {
     guard let line = TextNormalisation.line(text) else { return nil }
     // The longest word of the table has 17 bytes, so longer text needs no folding.
     guard line.utf8.count <= 20 else { return nil }
-    let folded = line.lowercased().map { $0 == "-" || $0 == "_" ? " " : $0 }
-    return table[String(folded)]
+    let folded = line.lowercased().utf8.map { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") ? 0x20 : $0 }
+    return table[String(decoding: folded, as: UTF8.self)]
   }
 
   private static let table: [String: ReadingStatus] = [

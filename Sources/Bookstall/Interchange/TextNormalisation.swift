@@ -1,3 +1,4 @@
+internal import Glibc
 // Composition (`_nfc`) is in the standard library, behind this door; Foundation would offer it at the cost of
 // start-up time.
 @_spi(_Unicode) private import Swift
@@ -56,6 +57,15 @@ package enum TextNormalisation {
     if isPlain == true { return true }
     if isPlain == false, cell.utf8.count > 5 { return false }
     return line(cell).map { $0 == "=\"\"" } ?? true
+  }
+
+  /// Whether a text holds a NUL.
+  static func hasNUL(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      guard let start = bytes.baseAddress else { return false }
+      return memchr(start, 0, bytes.count) != nil
+    }
   }
 
   /// The part to keep when the text needs nothing but trimming; nil when it must be rewritten.

@@ -56,14 +56,20 @@ package struct Day: Hashable, Comparable, Sendable {
 
   /// `YYYY`, `YYYY-MM` or `YYYY-MM-DD`.
   package var text: String {
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    let length = month == nil ? 4 : day == nil ? 7 : 10
+    // Digit by digit, from the last one, since an export writes hundreds of thousands of these.
+    return String(unsafeUninitializedCapacity: length) { text in
+      var rest = length == 4 ? packed / 10_000 : length == 7 ? packed / 100 : packed
+      for place in (0..<length).reversed() {
+        if place == 4 || place == 7 {
+          text[place] = UInt8(ascii: "-")
+        } else {
+          text[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+          rest /= 10
+        }
+      }
+      return length
     }
-    var text = padded(year, 4)
-    if let month { text += "-" + padded(month, 2) }
-    if let day { text += "-" + padded(day, 2) }
-    return text
   }
 
   package static func < (left: Day, right: Day) -> Bool { left.packed < right.packed }

@@ -50,18 +50,20 @@ enum RecordBatch {
   /// - Returns: The numbers that the books got, in order.
   static func insert(_ records: [BookRecord], into container: PersistentContainer) throws -> [Int64] {
     let ids = try container.insert(contentsOf: records.lazy.map(\.book)).map(\.rawValue)
-    let placed = zip(ids, records)
-    try container.insert(contentsOf: placed.flatMap { $1.contributorRows(of: $0) })
-    try container.insert(contentsOf: placed.flatMap { $1.seriesRows(of: $0) })
-    try container.insert(contentsOf: placed.flatMap { $1.readRows(of: $0) })
-    try container.insert(contentsOf: placed.flatMap { $1.tagRows(of: $0) })
-    try container.insert(contentsOf: placed.flatMap { $1.serviceRows(of: $0) })
+    // In place: to hand each record out would cost a copy of all its parts' references.
+    try container.insert(
+      contentsOf: records.indices.flatMap { records[$0].contributorRows(of: ids[$0]) })
+    try container.insert(contentsOf: records.indices.flatMap { records[$0].seriesRows(of: ids[$0]) })
+    try container.insert(contentsOf: records.indices.flatMap { records[$0].readRows(of: ids[$0]) })
+    try container.insert(contentsOf: records.indices.flatMap { records[$0].tagRows(of: ids[$0]) })
+    try container.insert(contentsOf: records.indices.flatMap { records[$0].serviceRows(of: ids[$0]) })
     return ids
   }
 }
 
 extension BookRecord {
   fileprivate func contributorRows(of book: Int64) -> [BookContributor] {
+    if additionalAuthors.isEmpty, contributors.isEmpty { return [] }
     let authors = additionalAuthors.map { (name: $0, role: String?.none) }
     let others = contributors.map { (name: $0.name, role: String?.some($0.role)) }
     return (authors + others).enumerated().map { position, person in
