@@ -36,15 +36,21 @@ let package = Package(
     // What several test suites share: temporary folders, sample books, the built binary, a pseudo-terminal.
     .target(name: "TestSupport", dependencies: ["Bookstall", "Persistence"], path: "Tests/TestSupport"),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
+    // A process that works on a store while the tests of Persistence watch and kill it.
+    .executableTarget(
+      name: "StoreWorker", dependencies: ["Persistence", "SQLite"], path: "Tests/StoreWorker"),
     .testTarget(
       name: "PersistenceTests",
-      dependencies: ["Persistence", "PersistenceFoundation", "SQLite", "TestSupport"]),
+      dependencies: ["Persistence", "PersistenceFoundation", "SQLite", "StoreWorker", "TestSupport"]),
     .testTarget(name: "ArchivesTests", dependencies: ["Archives"], exclude: ["Fixtures"]),
     .testTarget(name: "CSVTests", dependencies: ["CSV"]),
     .testTarget(
       name: "BookstallTests", dependencies: ["Bookstall", "Persistence", "SQLite", "CSV", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "Bookstall"]),
+    // The page in a real browser; `.dev/test` installs it.
+    .testTarget(
+      name: "PageTests", dependencies: ["Presentation", "Bookstall", "BookstallTool", "TestSupport"]),
     .testTarget(
       name: "ToolTests",
       dependencies: ["BookstallTool", "Bookstall", "Presentation", "Persistence", "TestSupport"],

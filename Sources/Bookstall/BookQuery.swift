@@ -64,7 +64,7 @@ extension BookQuery {
     if !statuses.isEmpty { all.append(.any(statuses.map { .equal(\.status, $0) })) }
     if !tags.isEmpty {
       let matching = Where<BookTag>.any(tags.map { .equal(\.name, $0, matching: .folded) })
-      all.append(.related(BookTag.self, by: \.bookID, where: matching))
+      all.append(.any(of: Book.tags, where: matching))
     }
     if let ids { all.append(.ids(ids.map { ManagedID($0) })) }
     return .all(all)
@@ -73,8 +73,7 @@ extension BookQuery {
   private static func author(containing name: String) -> Where<Book> {
     .any([
       .contains(\.author, name),
-      .related(
-        BookContributor.self, by: \.bookID, where: .all([.equal(\.role, nil), .contains(\.name, name)])),
+      .any(of: Book.contributors, where: .all([.equal(\.role, nil), .contains(\.name, name)])),
     ])
   }
 

@@ -14,8 +14,8 @@ struct RootCommand: ToolCommand {
       subcommands: [
         AddCommand.self, ListCommand.self, ShowCommand.self, SearchCommand.self, RateCommand.self,
         EditCommand.self, RemoveCommand.self, UndoCommand.self, RedoCommand.self, GenreCommand.self,
-        StatsCommand.self, ExportCommand.self, ImportCommand.self, SnackCommand.self, DemoCommand.self,
-        DatabaseCommand.self,
+        StatsCommand.self, ExportCommand.self, ImportCommand.self, PageCommand.self, SnackCommand.self,
+        DemoCommand.self, DatabaseCommand.self,
         DoctorCommand.self, CompletionCommand.self, ManualCommand.self, HelpCommand.self,
         CompleteWordsCommand.self,
       ])
