@@ -29,7 +29,7 @@ package struct BookQuery: Equatable, Sendable {
   package var statuses: [ReadingStatus] = []
   /// Whole tags.
   package var tags: [String] = []
-  /// Words that must all stand somewhere in title, author, genre, review, tags or private notes.
+  /// Words that must all stand somewhere in title, author, genre, review, tags or private notes, as in a search.
   package var words: [String] = []
   /// Numbers of books; nil for any, and those that no book has are passed over.
   package var ids: [Int64]?
@@ -66,7 +66,6 @@ extension BookQuery {
       let matching = Where<BookTag>.any(tags.map { .equal(\.name, $0, matching: .folded) })
       all.append(.any(of: Book.tags, where: matching))
     }
-    all += words.map(BookQuery.anyText(containing:))
     if let ids { all.append(.ids(ids.map { ManagedID($0) })) }
     return .all(all)
   }
@@ -75,16 +74,6 @@ extension BookQuery {
     .any([
       .contains(\.author, name),
       .any(of: Book.contributors, where: .all([.equal(\.role, nil), .contains(\.name, name)])),
-    ])
-  }
-
-  private static func anyText(containing word: String) -> Where<Book> {
-    .any([
-      .contains(\.title, word), .contains(\.author, word), .contains(\.genre, word),
-      .contains(\.review, word),
-      .contains(\.privateNotes, word),
-      .any(of: Book.tags, where: .contains(\.name, word)),
-      .any(of: Book.contributors, where: .contains(\.name, word)),
     ])
   }
 

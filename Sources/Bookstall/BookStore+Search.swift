@@ -15,14 +15,16 @@ extension BookStore {
   ///
   /// Words are looked for at the start of words; only if no book has them there, inside of words too.
   package func search(_ words: SearchWords) throws -> BookSearch {
-    try container.readTogether {
-      let search = try scan(words)
-      if !search.hits.isEmpty || words.inside || words.isEmpty { return search }
-      var wider = words
-      wider.inside = true
-      let inside = try scan(wider)
-      return inside.hits.isEmpty ? search : inside
-    }
+    let scan: SearchScan = try container.readTogether { try self.scan(words) }
+    let all = words.all
+    let atStart: [Int64] = words.inside ? [] : scan.ranked { $0.atStart == all }
+    let isInside = atStart.isEmpty
+    let hits = isInside ? scan.ranked { $0.anywhere == all } : atStart
+    let known = words.inside || isInside && !hits.isEmpty ? scan.known.anywhere : scan.known.atStart
+    let missing = words.texts.enumerated().filter { known & 1 << UInt64($0.offset) == 0 }.map(\.element)
+    var shown = words
+    shown.inside = words.inside || isInside && !hits.isEmpty
+    return BookSearch(words: shown, hits: words.isEmpty ? [] : hits, missing: missing)
   }
 
   /// Calls the closure with the records of the best hits, in their order.
@@ -46,38 +48,69 @@ extension BookStore {
 
   private static let pageOfHits = 200
 
+  /// The query with the numbers of the books that a search finds in the place of its words.
+  func resolved(_ query: BookQuery) throws -> BookQuery {
+    guard !query.words.isEmpty else { return query }
+    var resolved = query
+    resolved.words = []
+    let hits = try search(SearchWords(query.words)).hits
+    if let wanted = query.ids {
+      let found = Set(hits)
+      resolved.ids = wanted.filter(found.contains)
+    } else {
+      resolved.ids = hits
+    }
+    return resolved
+  }
+
   /// The columns that are searched; the first two weigh most.
   static var searchedColumns: [PartialKeyPath<Book>] {
     [\Book.title, \Book.author, \Book.genre, \Book.review, \Book.privateNotes]
   }
 
-  private func scan(_ words: SearchWords) throws -> BookSearch {
+  private func scan(_ words: SearchWords) throws -> SearchScan {
     let all = words.all
-    var parts: [Int64: UInt64] = [:]
+    var parts: [Int64: SearchWords.Found] = [:]
     let note = { (book: Int64, texts: borrowing StoredTexts) in
-      let found = texts.bytes(at: 0).map(words.found) ?? 0
-      if found != 0 { parts[book, default: 0] |= found }
+      guard let found = texts.bytes(at: 0).map(words.found), found.anywhere != 0 else { return }
+      parts[book, default: SearchWords.Found()].formUnion(found)
     }
     try container.forEachTexts(of: BookTag.self, [\BookTag.name], by: \BookTag.bookID, note)
     try container.forEachTexts(
       of: BookContributor.self, [\BookContributor.name], by: \BookContributor.bookID, note)
-    var known: UInt64 = parts.values.reduce(0, |)
-    var ranked: [(rank: Int, id: Int64)] = []
+    var scan = SearchScan()
+    for found in parts.values { scan.known.formUnion(found) }
     let columns = BookStore.searchedColumns
     try container.forEachTexts(of: Book.self, columns, by: \Book.id) { id, texts in
-      var found = parts.isEmpty ? 0 : parts[id] ?? 0
-      var rank = 0
-      for place in columns.indices where found != all || place < 2 {
+      var found = parts.isEmpty ? SearchWords.Found() : parts[id] ?? SearchWords.Found()
+      var (rank, rankAnywhere) = (0, 0)
+      for place in columns.indices where found.atStart != all || place < 2 {
         guard let text = texts.bytes(at: place) else { continue }
         let here = words.found(in: text)
-        found |= here
-        if place < 2 { rank += here.nonzeroBitCount * (place == 0 ? 100 : 1) }
+        if here.anywhere == 0 { continue }
+        found.formUnion(here)
+        guard place < 2 else { continue }
+        rank += here.atStart.nonzeroBitCount * (place == 0 ? 100 : 1)
+        rankAnywhere += here.anywhere.nonzeroBitCount * (place == 0 ? 100 : 1)
       }
-      known |= found
-      if found == all { ranked.append((rank, id)) }
+      if found.anywhere == 0 { return }
+      scan.known.formUnion(found)
+      guard found.anywhere == all else { return }
+      scan.candidates.append((id, found, found.atStart == all ? rank : rankAnywhere))
     }
-    ranked.sort { ($1.rank, $1.id) < ($0.rank, $0.id) }
-    let missing = words.texts.enumerated().filter { known & 1 << UInt64($0.offset) == 0 }.map(\.element)
-    return BookSearch(words: words, hits: words.isEmpty ? [] : ranked.map(\.id), missing: missing)
+    return scan
+  }
+}
+
+/// What a look at all books has brought.
+private struct SearchScan {
+  /// The words that any book has.
+  var known = SearchWords.Found()
+  /// The books that have all words anywhere, and how much that counts.
+  var candidates: [(id: Int64, found: SearchWords.Found, rank: Int)] = []
+
+  /// The numbers of those that pass, the best first.
+  func ranked(_ passes: (SearchWords.Found) -> Bool) -> [Int64] {
+    candidates.filter { passes($0.found) }.sorted { ($1.rank, $1.id) < ($0.rank, $0.id) }.map(\.id)
   }
 }

@@ -62,17 +62,17 @@ package final class BookStore {
 
   /// The number of books that a query finds, without its limit.
   package func count(_ query: BookQuery = BookQuery()) throws -> Int {
-    try container.count(query.request)
+    try container.count(resolved(query).request)
   }
 
   /// Calls the closure with one book after the other, in constant memory.
   package func forEachBook(_ query: BookQuery = BookQuery(), _ body: (Book) throws -> Void) throws {
-    try container.forEach(query.request, body)
+    try container.forEach(resolved(query).request, body)
   }
 
   /// Calls the closure with one whole record after the other, in constant memory.
   package func forEachRecord(_ query: BookQuery = BookQuery(), _ body: (BookRecord) throws -> Void) throws {
-    try RecordReading(container: container).forEach(query.request, body)
+    try RecordReading(container: container).forEach(resolved(query).request, body)
   }
 
   /// The record with that number, or nil.

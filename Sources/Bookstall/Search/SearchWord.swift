@@ -34,27 +34,58 @@ struct SearchWord {
     isSpaceless = scalars.first.map(WordBoundary.isSpaceless) ?? false
   }
 
-  /// Whether the word stands in a text: at the start of a word, or, with `inside`, anywhere.
-  func isFound(in text: UnsafeBufferPointer<UInt8>, inside: Bool) -> Bool {
-    if first(of: plain, in: text, from: 0, inside: inside) != nil {
-      return true
-    }
+  /// Where a word stands in a text, if anywhere.
+  enum Finding: Int {
+    case nowhere
+    /// Only in the middle of words.
+    case inside
+    /// At the start of a word.
+    case atStart
+  }
+
+  /// Looks for the word in a text as it is stored.
+  func finding(in text: UnsafeBufferPointer<UInt8>) -> Finding {
+    let finding = finding(of: plain, in: text)
+    if finding == .atStart { return finding }
     switch need {
-    case .nothing: return false
-    case .stretch: return isFoundInStretches(of: text, inside: inside)
-    case .everything: return text.contains { $0 >= 0x80 } && isFoundFolded(in: text[...], inside: inside)
+    case .nothing: return finding
+    case .stretch: return better(finding, findingInStretches(of: text))
+    case .everything:
+      return text.contains { $0 >= 0x80 } ? better(finding, findingFolded(in: text[...])) : finding
     }
   }
 
-  private func isFoundFolded(in text: Slice<UnsafeBufferPointer<UInt8>>, inside: Bool) -> Bool {
-    Array(String(decoding: text, as: UTF8.self).folded.utf8).withUnsafeBufferPointer {
-      first(of: folded, in: $0, from: 0, inside: inside) != nil
+  private func better(_ left: Finding, _ right: Finding) -> Finding {
+    left.rawValue > right.rawValue ? left : right
+  }
+
+  private func finding(of word: [UInt8], in text: UnsafeBufferPointer<UInt8>) -> Finding {
+    var start = 0
+    var finding = Finding.nowhere
+    while let place = ByteScan.first(of: word, in: text, from: start) {
+      if isSpaceless || WordBoundary.isStart(place, in: text) { return .atStart }
+      finding = .inside
+      start = place + 1
+    }
+    return finding
+  }
+
+  private func findingFolded(in text: Slice<UnsafeBufferPointer<UInt8>>) -> Finding {
+    let finding = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * text.count + 4) { buffer in
+      LatinFolding.fold(text, into: buffer).map { count in
+        self.finding(of: folded, in: UnsafeBufferPointer(rebasing: buffer[..<count]))
+      }
+    }
+    if let finding { return finding }
+    return Array(String(decoding: text, as: UTF8.self).folded.utf8).withUnsafeBufferPointer {
+      self.finding(of: folded, in: $0)
     }
   }
 
-  /// Folds only the stretches of letters that have accents: they are few, and folding is slow.
-  private func isFoundInStretches(of text: UnsafeBufferPointer<UInt8>, inside: Bool) -> Bool {
+  /// Folds only the stretches of letters that have accents: they are few.
+  private func findingInStretches(of text: UnsafeBufferPointer<UInt8>) -> Finding {
     var place = 0
+    var finding = Finding.nowhere
     while let accent = ByteScan.firstBeyondASCII(in: text, from: place) {
       place = accent + 1
       guard SearchWord.isAccent(at: accent, in: text) else { continue }
@@ -62,10 +93,11 @@ struct SearchWord {
       while start > 0, WordBoundary.isStretch(text[start - 1]) { start -= 1 }
       var end = accent + 1
       while end < text.count, WordBoundary.isStretch(text[end]) { end += 1 }
-      if isFoundFolded(in: text[start..<end], inside: inside) { return true }
+      finding = better(finding, findingFolded(in: text[start..<end]))
+      if finding == .atStart { return finding }
       place = end
     }
-    return false
+    return finding
   }
 
   /// The places of the word in a folded text.

@@ -30,11 +30,30 @@ package struct SearchWords {
   /// A set of words as bits, the first word the lowest.
   var all: UInt64 { words.count >= 64 ? .max : (1 << UInt64(words.count)) - 1 }
 
+  /// Which words stand somewhere, as bits.
+  struct Found {
+    /// Those at the start of a word.
+    var atStart: UInt64 = 0
+    /// Those anywhere.
+    var anywhere: UInt64 = 0
+
+    mutating func formUnion(_ other: Found) {
+      atStart |= other.atStart
+      anywhere |= other.anywhere
+    }
+  }
+
   /// Which words stand in a text.
-  func found(in text: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    var found: UInt64 = 0
-    for index in words.indices where words[index].isFound(in: text, inside: inside) {
-      found |= 1 << UInt64(index)
+  func found(in text: UnsafeBufferPointer<UInt8>) -> Found {
+    var found = Found()
+    for index in words.indices {
+      switch words[index].finding(in: text) {
+      case .nowhere: continue
+      case .inside: found.anywhere |= 1 << UInt64(index)
+      case .atStart:
+        found.anywhere |= 1 << UInt64(index)
+        found.atStart |= 1 << UInt64(index)
+      }
     }
     return found
   }
