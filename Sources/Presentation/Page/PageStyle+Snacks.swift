@@ -111,7 +111,7 @@ extension PageStyle {
   /// Everything that moves, for those who have not asked for stillness.
   static var motion: String {
     """
-    @media (prefers-reduced-motion:no-preference){
+    @media screen and (prefers-reduced-motion:no-preference){
     .rises:not(.seen) .caption{translate:0 104.762%}
     .rises.seen .caption{translate:0;transition:translate \(Decimal.text(of: CaptionCurve.seconds))s \
     \(Decimal.text(of: CaptionSpring().delay))s \(CaptionCurve.easing)}
@@ -153,14 +153,14 @@ extension PageStyle {
     -webkit-print-color-adjust:exact}
     .row{content-visibility:visible;break-inside:avoid}
     .book:not([hidden]){display:block;break-inside:avoid-page}
-    :root:has(.book:target) .book:not(:target){display:none}
+    :root:has(.book:target) .book:not(:target){display:none!important}
     .carousel{overflow:visible}
     .carousel ul,.foods .carousel ul{flex-wrap:wrap;width:auto}
     .banner{width:50%}
     .fact{-webkit-line-clamp:none}
     .sheet{display:block;position:static;max-height:none;overflow:visible;box-shadow:none;break-before:page;\
     translate:none}
-    :root:has(.book:target) .sheet{display:none}
+    :root:has(.book:target) .sheet{display:none!important}
     .row>a,.panel,.card{box-shadow:none;border:1px solid #bbb;break-inside:avoid}
     }
 
