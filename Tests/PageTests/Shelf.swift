@@ -30,8 +30,11 @@ final class Shelf {
   }
 
   /// The page's text.
-  func text(of path: String? = nil) throws -> String {
-    let source = try ByteSource(path: path ?? page)
+  func text(of path: String? = nil) throws -> String { try Shelf.text(ofFile: path ?? page) }
+
+  /// All of a file.
+  static func text(ofFile path: String) throws -> String {
+    let source = try ByteSource(path: path)
     var bytes: [UInt8] = []
     while case let piece = try source.read(), !piece.isEmpty { bytes += piece }
     return String(decoding: bytes, as: UTF8.self)

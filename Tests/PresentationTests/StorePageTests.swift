@@ -116,6 +116,18 @@ struct StorePageTests {
       ids.allSatisfy { id in id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") } })
   }
 
+  @Test func `the sample book has its page from a store in memory`() throws {
+    let store = try BookStore()
+    _ = try store.add(SampleBooks.record { $0.book.id = 0 })
+    var records: [BookRecord] = []
+    try store.forEachRecord { records.append($0) }
+    let page = StorePageTests.page(records)
+    #expect(page.contains("<title>Test book</title>"))
+    for text in ["Test author", "FANTASY", "This was a great book; I really enjoyed it.", "Rated 4 of 5"] {
+      #expect(page.contains(text), "\(text)")
+    }
+  }
+
   @Test func `a store without books has a page too`() throws {
     let page = StorePageTests.page([], guide: try StorePageTests.guide())
     #expect(page.contains("There are no books here yet."))

@@ -55,7 +55,8 @@ extension PageStyle {
     .card{position:relative;background:var(--card);border-radius:12px;overflow:hidden;\
     box-shadow:0 2px 8px #00000029,0 6px 20px #00000014}
     .card-view{position:relative}
-    .mark{position:absolute;top:22px;right:20px;width:24px;height:24px;color:#fff;filter:drop-shadow(0 1px 3px #000)}
+    .mark{position:absolute;top:22px;right:20px;width:24px;height:24px;color:#fff;\
+    filter:drop-shadow(0 0 1px #000) drop-shadow(0 1px 3px #000)}
     .card-text{padding:1rem 1.25rem 1.25rem;display:grid;gap:.35rem}
     .card h4{font:700 1.3rem/1.35 "Iowan Old Style","Songti SC","Noto Serif CJK SC",Georgia,serif}
     .card h4 .en{font-size:.72em;font-weight:400;margin-left:.3em}

@@ -104,6 +104,7 @@ enum PageStyle {
     box-shadow:0 1px 2px #0000001f,0 4px 14px #0000000f}
     .row>a:hover .name{text-decoration:underline}
     .row>a:focus-visible{outline-offset:-3px;border-radius:14px}
+    @media (max-width:24rem){.row>a{grid-template-columns:5.5rem minmax(0,1fr)}}
     .row .art{height:100%}
     .row .what{display:flex;flex-direction:column;gap:.15rem;padding:.8rem 1rem;min-width:0;overflow:hidden}
     .row .name{font:600 1.12rem/1.3 "Iowan Old Style","Palatino Linotype",Palatino,"Noto Serif","Songti SC",\
