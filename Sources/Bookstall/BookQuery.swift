@@ -64,7 +64,7 @@ extension BookQuery {
     if !statuses.isEmpty { all.append(.any(statuses.map { .equal(\.status, $0) })) }
     if !tags.isEmpty {
       let matching = Where<BookTag>.any(tags.map { .equal(\.name, $0, matching: .folded) })
-      all.append(.related(BookTag.self, by: \.bookID, where: matching))
+      all.append(.any(of: Book.tags, where: matching))
     }
     all += words.map(BookQuery.anyText(containing:))
     if let ids { all.append(.ids(ids.map { ManagedID($0) })) }
@@ -74,8 +74,7 @@ extension BookQuery {
   private static func author(containing name: String) -> Where<Book> {
     .any([
       .contains(\.author, name),
-      .related(
-        BookContributor.self, by: \.bookID, where: .all([.equal(\.role, nil), .contains(\.name, name)])),
+      .any(of: Book.contributors, where: .all([.equal(\.role, nil), .contains(\.name, name)])),
     ])
   }
 
@@ -84,8 +83,8 @@ extension BookQuery {
       .contains(\.title, word), .contains(\.author, word), .contains(\.genre, word),
       .contains(\.review, word),
       .contains(\.privateNotes, word),
-      .related(BookTag.self, by: \.bookID, where: .contains(\.name, word)),
-      .related(BookContributor.self, by: \.bookID, where: .contains(\.name, word)),
+      .any(of: Book.tags, where: .contains(\.name, word)),
+      .any(of: Book.contributors, where: .contains(\.name, word)),
     ])
   }
 

@@ -13,12 +13,17 @@ extension Failure {
     let shown = books.prefix(10)
     let layout = options.layout
     var message = "'\(SafeText.excerpt(text))' fits \(books.count) books. Name one by its number:"
-    let room = max(40, (options.columns ?? 80) - 9)
+    let room = max(12, (options.columns ?? 80) - 9)
     for book in shown {
       let labels = BookLabels(book)
       let id = layout.padded(String(book.id), to: 5, alignment: .trailing)
-      let title = layout.fitted(labels.title, to: room * 3 / 5)
-      message += "\n\(id)  \(title)  \(layout.truncated(labels.author, to: room * 2 / 5))"
+      if room < 40 {
+        message += "\n\(id)  \(layout.truncated(labels.title, to: room + 2))"
+        message += "\n       \(layout.truncated(labels.author, to: room + 2))"
+      } else {
+        let title = layout.fitted(labels.title, to: room * 3 / 5)
+        message += "\n\(id)  \(title)  \(layout.truncated(labels.author, to: room * 2 / 5))"
+      }
     }
     if books.count > shown.count {
       message += "\n\(options.isASCII ? "..." : "…") \(books.count - shown.count) more"
@@ -46,10 +51,12 @@ extension Failure {
       self.init(
         "\(Self.quoted(path)) belongs to another program. Check the path or \(otherFile)", .cannotRead)
     case .newerStore, .editedMigration, .migrationFailed: self.init(version: error)
-    case .validation, .constraint, .conflict, .decoding, .objectDeleted: self.init(row: error)
+    case .validation, .constraint, .conflict, .decoding, .objectDeleted, .deletionDenied:
+      self.init(row: error)
     case .nothingToUndo: self.init("There is no change to take back.", .failure)
     case .unsupportedPredicate(let text):
       self.init("The store can't be asked for \(SafeText.excerpt(text)).", .failure)
+    case .invalidRelationship, .foreignObject, .outOfRange: self.init("\(error)", .failure)
     case .closed: self.init("The store was closed.", .failure)
     case .sqlite(let code, _) where code & 0xFF == Self.ioError:
       let isReading = code == Self.ioErrorRead
@@ -98,6 +105,9 @@ extension Failure {
       self.init(
         "The store holds no valid value in '\(failure.column)'\(row). Correct it with any SQLite tool.",
         .failure)
+    case .deletionDenied(let blockers):
+      let rows = blockers.prefix(5).map { "\($0.entity) \($0.id)" }.joined(separator: ", ")
+      self.init("Nothing was deleted: \(rows) still refers to it.", .failure)
     case .objectDeleted(_, let id):
       self.init("Book \(id) was deleted meanwhile; nothing was changed.", .notFound)
     default: self.init("\(error)", .failure)

@@ -13,19 +13,21 @@ public struct EntitySchema<Model: PersistentModel>: Sendable {
   /// - Parameters:
   ///   - table: The table's name.
   ///   - key: The model's own property `id`, written `\.id`.
+  ///   - version: An integer column, none of the attributes, that counts the row's changes; nil for a table without one.
   ///   - attributes: Its columns beside `id`.
   public init(
-    _ table: String, key: any WritableKeyPath<Model, Int64> & Sendable, _ attributes: [Attribute<Model>]
+    _ table: String, key: any WritableKeyPath<Model, Int64> & Sendable, version: String? = nil,
+    _ attributes: [Attribute<Model>]
   ) {
     self.attributes = attributes
     self.key = SendableKeyPath(key)
     description = EntityDescription(
-      table: table, columns: attributes.map(\.column),
+      table: table, columns: attributes.map(\.column), versionColumn: version,
       references: attributes.enumerated().compactMap { index, attribute in
         attribute.target.map {
           .init(column: attribute.column, index: index, targetTable: $0, rule: attribute.rule)
         }
-      })
+      }, makeTable: { EntityTable<Model>() })
     var indices: [SendableKeyPath: Int] = [:]
     for (index, attribute) in attributes.enumerated() { indices[SendableKeyPath(attribute.keyPath)] = index }
     self.indices = indices
@@ -86,30 +88,47 @@ final class EntityDescription: Sendable {
   let table: String
   let columns: [String]
   let references: [Reference]
+  /// The column that counts the row's changes, if there is one.
+  let versionColumn: String?
+  /// Makes the table that a context keeps the entity's objects in.
+  let makeTable: @Sendable () -> any ObjectTable
   /// `SELECT "id", … FROM "table"`, without conditions.
   let selection: String
+  /// The same with the version at the end, for live objects.
+  let managedSelection: String
   let insertion: String
   let insertionWithKey: String
   let deletion: String
 
-  init(table: String, columns: [String], references: [Reference]) {
+  init(
+    table: String, columns: [String], versionColumn: String?, references: [Reference],
+    makeTable: @escaping @Sendable () -> any ObjectTable
+  ) {
     self.table = table
     self.columns = columns
+    self.versionColumn = versionColumn
     self.references = references
+    self.makeTable = makeTable
     let name = SQL.quoted(identifier: table)
     let quoted = columns.map(SQL.quoted(identifier:))
-    let list = quoted.joined(separator: ", ")
-    let marks = quoted.map { _ in "?" }.joined(separator: ", ")
-    selection =
-      "SELECT \(([SQL.quoted(identifier: Self.keyColumn)] + quoted).joined(separator: ", ")) FROM \(name)"
-    insertion =
-      columns.isEmpty
-      ? "INSERT INTO \(name) DEFAULT VALUES" : "INSERT INTO \(name) (\(list)) VALUES (\(marks))"
+    let version = versionColumn.map { SQL.quoted(identifier: $0) }
+    func selection(of columns: [String]) -> String {
+      "SELECT \(([SQL.quoted(identifier: Self.keyColumn)] + columns).joined(separator: ", ")) FROM \(name)"
+    }
+    self.selection = selection(of: quoted)
+    managedSelection = selection(of: quoted + [version].compactMap { $0 })
+    func insertion(of columns: [String], _ marks: [String]) -> String {
+      // The version of a new row is 1, whatever the schema's default.
+      let columns = columns + [version].compactMap { $0 }
+      let marks = marks + (version == nil ? [] : ["1"])
+      return columns.isEmpty
+        ? "INSERT INTO \(name) DEFAULT VALUES"
+        : "INSERT INTO \(name) (\(columns.joined(separator: ", "))) VALUES (\(marks.joined(separator: ", ")))"
+    }
+    let marks = quoted.map { _ in "?" }
+    self.insertion = insertion(of: quoted, marks)
     // The key comes last, so that the other columns keep their places.
-    insertionWithKey =
-      columns.isEmpty
-      ? "INSERT INTO \(name) (\"id\") VALUES (?)"
-      : "INSERT INTO \(name) (\(list), \"id\") VALUES (\(marks), ?)"
+    insertionWithKey = insertion(of: quoted + [SQL.quoted(identifier: Self.keyColumn)], marks + ["?"])
     deletion = "DELETE FROM \(name) WHERE \"id\" = ?"
   }
 }

@@ -14,6 +14,9 @@ public struct FetchRequest<Model: PersistentModel>: Sendable {
   /// Whether a context's fetch sees its unsaved changes.
   public var includesPendingChanges = true
 
+  /// The relationships to read for all objects found, each with one statement; for a context's fetch only.
+  public var prefetch: [any Relationship<Model>] = []
+
   /// A request with a composed condition.
   public init(
     _ model: Model.Type = Model.self, where condition: Where<Model> = .everything,
@@ -39,6 +42,10 @@ public struct FetchRequest<Model: PersistentModel>: Sendable {
 
   func selection() throws -> SQL {
     SQL(verbatim: Model.schema.description.selection) + (try tail())
+  }
+
+  func managedSelection() throws -> SQL {
+    SQL(verbatim: Model.schema.description.managedSelection) + (try tail())
   }
 
   func keySelection() throws -> SQL {

@@ -53,11 +53,54 @@ extension String {
 
   /// The text in Unicode's composed form, so that equal texts have equal bytes.
   public var composed: String {
-    var text = self
-    let isASCII = text.withUTF8 { bytes in !bytes.contains { $0 >= 0x80 } }
-    if isASCII { return self }
+    if isComposed { return self }
     var composed = String.UnicodeScalarView()
     for scalar in _nfc { composed.append(scalar) }
     return String(composed)
+  }
+
+  /// Whether the text is in composed form already.
+  var isComposed: Bool {
+    var text = self
+    let isPlain = text.withUTF8 { bytes in
+      var index = 0
+      // Eight bytes at a time, since nearly all texts are ASCII from end to end.
+      while index &+ 8 <= bytes.count {
+        let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        if word & 0x8080_8080_8080_8080 != 0 { break }
+        index &+= 8
+      }
+      return ComposedForm.isPlain(bytes, from: index)
+    }
+    return isPlain || unicodeScalars.elementsEqual(_nfc)
+  }
+}
+
+/// What can be said about Unicode's composed form without its tables.
+enum ComposedForm {
+  /// Whether a text has only scalars that composition never touches: neither do they change nor combine with others.
+  ///
+  /// These are ASCII, the Latin letters before U+0300, Cyrillic before U+0480, dashes and quotation marks, most Chinese
+  /// characters, full stops and brackets of their kind, and emoji; anything else takes a look at the tables.
+  static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte < 0x80 {
+        index &+= 1
+        continue
+      }
+      let second = index &+ 1 < bytes.count ? bytes[index &+ 1] : 0
+      let third = index &+ 2 < bytes.count ? bytes[index &+ 2] : 0
+      switch byte {
+      case 0xc2...0xcb, 0xd0...0xd1: index &+= 2
+      case 0xe4...0xe9: index &+= 3
+      case 0xe2 where second == 0x80 && third > 0x81: index &+= 3
+      case 0xe3 where second == 0x80 && third < 0xaa: index &+= 3
+      case 0xf0 where second == 0x9f: index &+= 4
+      default: return false
+      }
+    }
+    return true
   }
 }

@@ -1,14 +1,17 @@
 internal import SQLite
 
-/// Writes what a transaction changes into the history tables, in the same transaction.
+/// Writes what a transaction changes into the history tables, in the same transaction, and keeps the keys for those who
+/// watch.
 ///
-/// A run of insertions takes one row, however long it is; an update takes one row per changed column; a deletion keeps
-/// all columns of the row.
+/// A run of insertions takes one row, however long it is. Updated and deleted rows are packed into blocks: an update
+/// keeps the changed columns, a deletion the whole row.
 final class HistoryRecorder {
   /// What a savepoint has to bring back when it fails.
   struct Mark {
     fileprivate let set: Int64?
     fileprivate let runs: [Run]
+    fileprivate let block: Block?
+    fileprivate let log: ChangeLog.Mark
   }
 
   /// Insertions of one table whose keys follow each other.
@@ -18,20 +21,31 @@ final class HistoryRecorder {
     var last: Int64
   }
 
+  /// Updates or deletions of rows of one table that are not written yet.
+  fileprivate struct Block {
+    let entity: EntityDescription
+    let kind: HistoryEntry.Change.Kind
+    var rows: PackedRows
+  }
+
   private let connection: Connection
-  private let isOn: Bool
+  let isOn: Bool
   private var name = ""
   private var undoes: Int64?
-  private var set: Int64?
+  private(set) var set: Int64?
   /// Insertions that are not written yet, one run per table, in the order of their beginning.
   private var runs: [Run] = []
+  private var block: Block?
+  /// The columns that a table really has beside the key, those that the model doesn't know included.
+  private var columns: [String: [String]] = [:]
+  private(set) var log = ChangeLog()
 
   init(connection: Connection, isOn: Bool) {
     self.connection = connection
     self.isOn = isOn
   }
 
-  var mark: Mark { Mark(set: set, runs: runs) }
+  var mark: Mark { Mark(set: set, runs: runs, block: block, log: log.mark) }
 
   /// Starts the record of a transaction; it is written with the first change.
   func begin(named name: String) {
@@ -39,6 +53,9 @@ final class HistoryRecorder {
     undoes = nil
     set = nil
     runs.removeAll()
+    block = nil
+    columns.removeAll()
+    log.removeAll()
   }
 
   /// Says that this transaction takes back another one.
@@ -49,10 +66,14 @@ final class HistoryRecorder {
   func rollBack(to mark: Mark) {
     set = mark.set
     runs = mark.runs
+    block = mark.block
+    log.rollBack(to: mark.log)
   }
 
   func noteInsertion(_ entity: EntityDescription, id: Int64) throws {
+    log.note(.insert, entity, id)
     guard isOn else { return }
+    if block != nil { try flushBlock() }
     guard let index = runs.lastIndex(where: { $0.entity === entity }) else {
       runs.append(Run(entity: entity, first: id, last: id))
       return
@@ -67,15 +88,9 @@ final class HistoryRecorder {
   func noteUpdate(
     _ entity: EntityDescription, id: Int64, columns: [String], before: [SQLValue], after: [SQLValue]
   ) throws {
-    guard isOn else { return }
-    try flushRuns()
-    let change = try addChange(entity.table, kind: .update, first: id, last: id)
-    for (index, column) in columns.enumerated() {
-      try connection.run(
-        """
-        INSERT INTO history_value (change_id, "column", "before", "after")
-        VALUES (\(change), \(column), \(before[index]), \(after[index]))
-        """)
+    try note(.update, of: entity, id: id, columns: columns) { rows in
+      for value in before { rows.append(value) }
+      for value in after { rows.append(value) }
     }
   }
 
@@ -83,53 +98,86 @@ final class HistoryRecorder {
   ///
   /// - Returns: false when there is no such row.
   func noteDeletion(_ entity: EntityDescription, id: Int64) throws -> Bool {
+    let columns = try columns(of: entity)
+    let list = columns.map { ", " + SQL.quoted(identifier: $0) }.joined()
     let row = SQL(
-      verbatim: "SELECT * FROM \(SQL.quoted(identifier: entity.table)) WHERE \"id\" = ?",
+      verbatim: "SELECT \"id\"\(list) FROM \(SQL.quoted(identifier: entity.table)) WHERE \"id\" = ?",
       bindings: [.integer(id)])
-    let values = try connection.withStatement(row) { statement -> [(String, SQLValue)]? in
-      guard try statement.step() else { return nil }
-      return (0..<statement.columnCount).map { column in
-        (statement.columnName(column), statement.row.value(at: Int32(column)))
+    return try connection.withStatement(row) { statement in
+      guard try statement.step() else { return false }
+      try note(.delete, of: entity, id: id, columns: columns) { rows in
+        for column in 1..<max(1, statement.columnCount) {
+          rows.append(stored: statement.row.stored(at: Int32(clamping: column)))
+        }
       }
+      return true
     }
-    guard let values else { return false }
-    guard isOn else { return true }
+  }
+
+  /// Keeps an updated or a deleted row; the closure appends its values.
+  func note(
+    _ kind: HistoryEntry.Change.Kind, of entity: EntityDescription, id: Int64, columns: [String],
+    _ values: (inout PackedRows) -> Void
+  ) throws {
+    log.note(kind, entity, id)
+    guard isOn else { return }
+    // The order of changes stays: an update of a fresh row must come after its insertion.
     try flushRuns()
-    let change = try addChange(entity.table, kind: .delete, first: id, last: id)
-    for (column, value) in values where column != EntityDescription.keyColumn && value != .null {
-      try connection.run(
-        """
-        INSERT INTO history_value (change_id, "column", "before", "after")
-        VALUES (\(change), \(column), \(value), \(SQLValue.null))
-        """)
+    if let open = block,
+      open.kind != kind || open.entity !== entity || open.rows.isFull || open.rows.columns != columns
+    {
+      try flushBlock()
     }
-    return true
+    // In place: a second reference would copy the bytes with every row.
+    if block == nil { block = Block(entity: entity, kind: kind, rows: PackedRows(columns: columns)) }
+    block?.rows.append(id, values)
+  }
+
+  /// The columns of a table beside its key, as the file has them.
+  func columns(of entity: EntityDescription) throws -> [String] {
+    if let known = columns[entity.table] { return known }
+    var names: [String] = []
+    // The pragma leaves generated columns out, which can't be written.
+    try connection.forEachRow("SELECT name FROM pragma_table_info(\(entity.table)) ORDER BY cid") { row in
+      if let name = row.text(0), name != EntityDescription.keyColumn { names.append(name) }
+    }
+    columns[entity.table] = names
+    return names
   }
 
   /// Writes what is still collected; called before the commit.
   func flush() throws {
-    guard isOn else { return }
     try flushRuns()
+    try flushBlock()
   }
 
-  /// Keeps the order of changes: an update of a fresh row must come after its insertion.
   private func flushRuns() throws {
+    if runs.isEmpty { return }
     for run in runs { try write(run) }
     runs.removeAll()
   }
 
   private func write(_ run: Run) throws {
-    _ = try addChange(run.entity.table, kind: .insert, first: run.first, last: run.last)
+    try addChange(run.entity.table, kind: .insert, first: run.first, last: run.last, rows: .null)
   }
 
-  private func addChange(_ table: String, kind: HistoryKind, first: Int64, last: Int64) throws -> Int64 {
+  private func flushBlock() throws {
+    guard let full = block else { return }
+    block = nil
+    try addChange(
+      full.entity.table, kind: full.kind, first: full.rows.lowestKey, last: full.rows.highestKey,
+      rows: .blob(full.rows.bytes))
+  }
+
+  private func addChange(
+    _ table: String, kind: HistoryEntry.Change.Kind, first: Int64, last: Int64, rows: SQLValue
+  ) throws {
     let set = try currentSet()
     try connection.run(
       """
-      INSERT INTO history_change (set_id, entity, kind, first_id, last_id)
-      VALUES (\(set), \(table), \(kind.rawValue), \(first), \(last))
+      INSERT INTO history_change (set_id, entity, kind, first_id, last_id, rows)
+      VALUES (\(set), \(table), \(kind.rawValue), \(first), \(last), \(rows))
       """)
-    return connection.lastInsertedID
   }
 
   private func currentSet() throws -> Int64 {
@@ -142,11 +190,4 @@ final class HistoryRecorder {
     set = connection.lastInsertedID
     return connection.lastInsertedID
   }
-}
-
-/// The kinds of change that the history tells apart.
-enum HistoryKind: String {
-  case insert
-  case update
-  case delete
 }

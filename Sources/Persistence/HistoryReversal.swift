@@ -1,96 +1,150 @@
 internal import SQLite
 
-/// Applies recorded changes backwards.
+/// Applies a recorded change backwards, block by block.
 struct HistoryReversal {
   let store: Store
   let model: StoreModel
+  private let session: SaveSession
+  /// Deleted rows whose unique values other rows have, who may let go of them.
+  private var blocked: [BlockedRow] = []
 
-  func revert(_ changes: [HistoryEntry.Change]) throws {
-    let session = SaveSession(store: store)
-    // Insertions that follow each other go together, so that rows of one change don't hold each other back.
-    var inserted: [RowIdentity] = []
-    for change in changes.reversed() {
-      guard let entity = model.entities.first(where: { $0.table == change.entity }) else { continue }
-      if change.kind != .insert {
-        try session.delete(inserted.reversed())
-        inserted.removeAll()
+  private struct BlockedRow {
+    let entity: EntityDescription
+    let key: Int64
+    let values: PackedRowReader
+  }
+
+  init(store: Store, model: StoreModel) {
+    self.store = store
+    self.model = model
+    session = SaveSession(store: store)
+  }
+
+  mutating func revert(_ blocks: [HistoryBlock]) throws {
+    // Insertions that follow each other go together, so that rows of one change don't hold each other back; updates go
+    // together, so that unique values can change places; deleted rows come back in the order of their keys, which is
+    // the fastest.
+    var group: [HistoryBlock] = []
+    for block in blocks.reversed() {
+      if let last = group.last, last.kind != block.kind {
+        try revert(group: group)
+        group.removeAll()
       }
-      switch change.kind {
-      case .insert: inserted += try presentRows(of: entity, change.ids)
-      case .update: try restoreValues(of: entity, change)
-      case .delete: try restoreRow(of: entity, change)
+      group.append(block)
+    }
+    try revert(group: group)
+    try session.finishParked()
+    for row in blocked {
+      try store.naming(row.entity, id: row.key) {
+        try store.connection.withStatement(insertion(into: row.entity, row.values.columns)) { statement in
+          try restore(row.key, row.values, of: row.entity, with: statement)
+        }
       }
     }
-    try session.delete(inserted.reversed())
+    try session.throwConflicts()
   }
 
-  /// The rows that are still there, the last first: some may have gone with the rows they belonged to.
-  private func presentRows(of entity: EntityDescription, _ ids: ClosedRange<Int64>) throws -> [RowIdentity] {
-    let sql = SQL(
-      verbatim: """
-        SELECT "id" FROM \(SQL.quoted(identifier: entity.table)) WHERE "id" BETWEEN ? AND ? ORDER BY "id" DESC
-        """, bindings: [.integer(ids.lowerBound), .integer(ids.upperBound)])
-    var rows: [RowIdentity] = []
-    try store.connection.forEachRow(sql) { row in
-      if let id = row.integer(0) { rows.append(RowIdentity(entity: entity, id: id)) }
+  /// Takes back blocks of one kind that follow each other, the last first.
+  private mutating func revert(group: [HistoryBlock]) throws {
+    guard let kind = group.first?.kind else { return }
+    switch kind {
+    case .insert:
+      let deletion = try BulkDeletion(store: store)
+      for block in group {
+        if let entity = entity(of: block) { try deletion.add(entity, block.ids) }
+      }
+      try deletion.run()
+    case .update:
+      try revertUpdates(group)
+    case .delete:
+      for block in group.reversed() {
+        if let entity = entity(of: block) { try restore(try block.readers(in: store), of: entity) }
+      }
     }
-    return rows
   }
 
-  private func restoreValues(of entity: EntityDescription, _ change: HistoryEntry.Change) throws {
-    let id = change.ids.lowerBound
-    let columns = change.values.map { SQL.quoted(identifier: $0.column) }
-    let assignments = columns.map { "\($0) = ?" }.joined(separator: ", ")
-    let conditions = columns.map { " AND \($0) IS ?" }.joined()
-    try store.naming(entity, id: id) {
-      try store.connection.run(
-        SQL(
-          verbatim:
-            "UPDATE \(SQL.quoted(identifier: entity.table)) SET \(assignments) WHERE \"id\" = ?\(conditions)",
-          bindings: change.values.map(\.before) + [.integer(id)] + change.values.map(\.after)))
-    }
-    guard store.connection.changes > 0 else {
-      throw StoreError.conflict([
-        Conflict(
-          entity: entity.table, id: id, properties: try disputes(over: change, of: entity))
-      ])
-    }
-    try store.history.noteUpdate(
-      entity, id: id, columns: change.values.map(\.column), before: change.values.map(\.after),
-      after: change.values.map(\.before))
+  private func entity(of block: HistoryBlock) -> EntityDescription? {
+    model.entities.first { $0.table == block.entity }
   }
 
-  private func disputes(
-    over change: HistoryEntry.Change, of entity: EntityDescription
-  ) throws -> [Conflict.Property] {
-    var properties: [Conflict.Property] = []
-    let list = change.values.map { SQL.quoted(identifier: $0.column) }.joined(separator: ", ")
-    try store.connection.forEachRow(
-      SQL(
-        verbatim: "SELECT \(list) FROM \(SQL.quoted(identifier: entity.table)) WHERE \"id\" = ?",
-        bindings: [.integer(change.ids.lowerBound)])
-    ) { row in
-      for (index, value) in change.values.enumerated() {
-        let stored = row.value(at: Int32(index))
-        guard !stored.isIdentical(to: value.after) else { continue }
+  /// Gives rows their former values, if they still have those of the change.
+  private func revertUpdates(_ group: [HistoryBlock]) throws {
+    var updates: [RowUpdate] = []
+    var ids: Set<Int64> = []
+    for block in group {
+      guard let entity = entity(of: block) else { continue }
+      for row in try block.readers(in: store).reversed() {
+        // A batch is of one table and has a row once.
+        if updates.first.map({ $0.entity !== entity }) ?? false || ids.contains(row.key) {
+          try session.apply(updates, isEarly: true)
+          updates.removeAll()
+          ids.removeAll()
+        }
+        updates.append(try reversal(of: entity, row.key, row.values))
+        ids.insert(row.key)
+      }
+    }
+    try session.apply(updates, isEarly: true)
+  }
+
+  private func reversal(
+    of entity: EntityDescription, _ id: Int64, _ values: PackedRowReader
+  ) throws -> RowUpdate {
+    var values = values
+    let columns = values.columns
+    let formerly = try columns.map { _ in try values.value() }
+    let lately = try columns.map { _ in try values.value() }
+    return RowUpdate(
+      entity: entity, id: id, columns: columns, before: lately, after: formerly, expectedColumns: columns,
+      expected: lately
+    ) { session in
+      var properties: [Conflict.Property] = []
+      for (place, stored) in (try session.row(entity, id: id, columns: columns) ?? []).enumerated()
+      where !stored.isIdentical(to: lately[place]) {
         properties.append(
-          .init(column: value.column, original: value.after, changed: value.before, stored: stored))
+          .init(column: columns[place], original: lately[place], changed: formerly[place], stored: stored))
       }
+      session.note(Conflict(entity: entity.table, id: id, properties: properties))
+      return nil
     }
-    return properties
   }
 
-  private func restoreRow(of entity: EntityDescription, _ change: HistoryEntry.Change) throws {
-    let id = change.ids.lowerBound
-    let columns = (["id"] + change.values.map(\.column)).map(SQL.quoted(identifier:))
+  private func insertion(into entity: EntityDescription, _ names: [String]) -> String {
+    let columns = ([EntityDescription.keyColumn] + names).map(SQL.quoted(identifier:))
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
-    try store.naming(entity, id: id) {
-      try store.connection.run(
-        SQL(
-          verbatim: """
-            INSERT INTO \(SQL.quoted(identifier: entity.table)) (\(columns.joined(separator: ", "))) VALUES (\(marks))
-            """, bindings: [.integer(id)] + change.values.map(\.before)))
+    let table = SQL.quoted(identifier: entity.table)
+    return "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))"
+  }
+
+  private mutating func restore(
+    _ rows: [(key: Int64, values: PackedRowReader)], of entity: EntityDescription
+  ) throws {
+    guard let names = rows.first?.values.columns else { return }
+    try store.naming(entity) {
+      try store.connection.withStatement(insertion(into: entity, names)) { statement in
+        for (key, values) in rows {
+          do {
+            try restore(key, values, of: entity, with: statement)
+          } catch let error as SQLiteError {
+            guard error.constraint == .unique else {
+              throw StoreError(error, path: store.path, entity: entity.table, id: key)
+            }
+            blocked.append(BlockedRow(entity: entity, key: key, values: values))
+          }
+        }
+      }
     }
-    try store.history.noteInsertion(entity, id: id)
+  }
+
+  private func restore(
+    _ key: Int64, _ values: PackedRowReader, of entity: EntityDescription, with statement: Statement
+  ) throws {
+    var values = values
+    try statement.bind(key, at: 1)
+    for index in values.columns.indices {
+      try values.bindValue(to: statement, at: Int32(clamping: index + 2))
+    }
+    try statement.run()
+    try store.history.noteInsertion(entity, id: key)
   }
 }

@@ -10,23 +10,24 @@ enum HistorySchema {
       is_undone INTEGER NOT NULL DEFAULT 0 CHECK (is_undone IN (0, 1))
     ) STRICT;
     CREATE INDEX IF NOT EXISTS history_set_undoes ON history_set (undoes);
-    -- What it changed, in order; an insertion may stand for a whole run of rows.
+    \(changes)
+    """
+
+  static let changes = """
+    -- What it changed, in order: a run of insertions, or a block of updated or deleted rows of one table.
     CREATE TABLE IF NOT EXISTS history_change (
       id INTEGER PRIMARY KEY,
       set_id INTEGER NOT NULL REFERENCES history_set (id) ON DELETE CASCADE,
       entity TEXT NOT NULL,
       kind TEXT NOT NULL CHECK (kind IN ('insert', 'update', 'delete')),
       first_id INTEGER NOT NULL,
-      last_id INTEGER NOT NULL CHECK (last_id >= first_id)
+      last_id INTEGER NOT NULL CHECK (last_id >= first_id),
+      -- The rows with the names of their columns, packed: updated ones with the values before and after.
+      rows BLOB CHECK ((rows IS NULL) = (kind = 'insert'))
     ) STRICT;
     CREATE INDEX IF NOT EXISTS history_change_set ON history_change (set_id);
-    -- The values of changed and deleted rows, with their own storage classes.
-    CREATE TABLE IF NOT EXISTS history_value (
-      change_id INTEGER NOT NULL REFERENCES history_change (id) ON DELETE CASCADE,
-      "column" TEXT NOT NULL,
-      "before" ANY,
-      "after" ANY,
-      PRIMARY KEY (change_id, "column")
-    ) STRICT, WITHOUT ROWID;
     """
+
+  /// 1 in a store whose history is kept as the first versions did: one row per column.
+  static let hasOldForm = "SELECT count(*) FROM sqlite_schema WHERE name = 'history_value'"
 }

@@ -4,12 +4,14 @@
 /// property of the model but those named `managed`, `snapshot` and `update`.
 @dynamicMemberLookup
 public final class Managed<Model: PersistentModel>: AnyManaged {
-  private(set) var value: Model
+  private(set) var value: Model {
+    didSet { if isFiled { leaveFiles() } }
+  }
   private(set) var committed: Model?
 
-  init(_ value: Model, state: ObjectState, context: ManagedContext) {
+  init(_ value: Model, state: ObjectStage, context: ManagedContext, version: Int64 = 1) {
     self.value = value
-    super.init(key: value.id, state: state, context: context)
+    super.init(key: value.id, state: state, context: context, version: version)
   }
 
   /// A property of the model.
@@ -21,21 +23,23 @@ public final class Managed<Model: PersistentModel>: AnyManaged {
   public subscript<Value>(dynamicMember keyPath: WritableKeyPath<Model, Value>) -> Value {
     get { value[keyPath: keyPath] }
     set {
-      noteChange()
+      let undo = willChange()
       value[keyPath: keyPath] = newValue
       keepKey()
+      undo?.didChange()
     }
   }
 
-  /// Changes several properties at once, in place.
+  /// Changes several properties at once, in place; one step for undo.
   public func update(_ change: (inout Model) throws -> Void) rethrows {
     // A copy, so that a closure that reads this handle can't clash with the write.
     var copy = value
     try change(&copy)
     // Afterwards, since the closure may have saved the context.
-    noteChange()
+    let undo = willChange()
     value = copy
     keepKey()
+    undo?.didChange()
   }
 
   /// The model's present values, as a plain value.
@@ -44,24 +48,69 @@ public final class Managed<Model: PersistentModel>: AnyManaged {
   /// The object's identity and state.
   public var managed: ManagedDetails<Model> { ManagedDetails(object: self) }
 
+  /// Whether the values differ from the stored ones as a whole.
+  var differs: Bool { committed.map { $0 != value } ?? false }
+
   /// The columns whose values differ from the stored ones.
   var changedAttributes: [Attribute<Model>] {
     guard let committed, committed != value else { return [] }
     return Model.schema.attributes.filter { !$0.isEqual(committed, value) }
   }
 
-  private func noteChange() {
+  override func leaveFiles() {
+    isFiled = false
+    context?.table(of: Model.self).indexes.displace(self)
+  }
+
+  /// The places of the changed columns among the entity's attributes.
+  var changedPlaces: [Int] {
+    guard let committed, committed != value else { return [] }
+    let attributes = Model.schema.attributes
+    return attributes.indices.filter { !attributes[$0].isEqual(committed, value) }
+  }
+
+  /// The changed columns with their stored and present values.
+  var changedValues: [HistoryEntry.Value] {
+    guard let committed else { return [] }
+    return changedAttributes.map {
+      HistoryEntry.Value(column: $0.column, before: $0.value(committed), after: $0.value(value))
+    }
+  }
+
+  /// Registers a write with the context.
+  ///
+  /// - Returns: What wants to know when the write is done.
+  private func willChange() -> UndoStack? {
     switch state {
-    case .inserted, .detached:
-      return
+    case .detached: return nil
+    case .inserted: break
     case .persistent:
-      guard committed == nil else { return }
-      committed = value
+      if committed == nil {
+        committed = value
+        context?.noteChange(of: self)
+      }
     case .deleted:
       // Kept for a rollback; the next save says that the object is gone.
-      committed = committed ?? value
+      if committed == nil {
+        committed = value
+        context?.noteChange(of: self)
+      }
+      context?.noteLateChange(of: self)
+      return nil
     }
-    context?.noteChange(of: self)
+    guard let undo = context?.undoStack else { return nil }
+    undo.note(self)
+    return undo
+  }
+
+  /// Takes other values as an edit that undo doesn't record.
+  func replay(_ value: Model) {
+    if state == .persistent, committed == nil, self.value != value {
+      committed = self.value
+      context?.noteChange(of: self)
+    }
+    self.value = value
+    keepKey()
   }
 
   /// The key is the store's to give; an assignment through the handle has no effect.
@@ -71,22 +120,35 @@ public final class Managed<Model: PersistentModel>: AnyManaged {
 
   /// Makes the present values the stored ones.
   func commit(key: Int64, _ references: [EntityDescription.Reference], _ savedKeys: [Int64: Int64]) {
+    if let committed {
+      // Texts that are equal may differ in their bytes; where nothing was written, the stored ones hold.
+      if committed == value { value = committed } else { noteNewVersion() }
+    } else {
+      resetVersion()
+    }
     if self.key != key {
       setKey(key)
       value.id = key
     }
-    for reference in references {
-      let attribute = Model.schema.attributes[reference.index]
-      if case .integer(let id) = attribute.value(value), id < 0, let saved = savedKeys[id] {
-        _ = attribute.assign(&value, .integer(saved))
-      }
-    }
+    value.resolve(savedKeys, references)
     committed = nil
     state = .persistent
   }
 
+  /// Takes over the keys that rows got; neither the object's own nor those it refers to count as changes.
+  func resolve(_ savedKeys: [Int64: Int64], _ references: [EntityDescription.Reference]) {
+    if let key = savedKeys[self.key] {
+      setKey(key)
+      value.id = key
+      committed?.id = key
+    }
+    value.resolve(savedKeys, references)
+    committed?.resolve(savedKeys, references)
+  }
+
   /// Takes over that the store has no value any more for a reference.
   func loseReference(at index: Int) {
+    noteNewVersion()
     _ = Model.schema.attributes[index].assign(&value, .null)
   }
 
@@ -97,35 +159,125 @@ public final class Managed<Model: PersistentModel>: AnyManaged {
   }
 
   /// Takes the stored values, unless there are changes to keep.
-  func refresh(with stored: Model) {
-    guard committed == nil else { return }
+  func refresh(with stored: Model, version: Int64) {
+    guard !differs else { return }
+    // Whoever is in the list of changed objects stays there, with something to go back to.
+    if committed != nil { committed = stored }
     value = stored
+    setVersion(version)
+  }
+
+  /// Takes the stored values, with the object's own changes on top or without them.
+  func refresh(with stored: Model, version: Int64, keepingChanges: Bool) {
+    var present = stored
+    if keepingChanges {
+      for attribute in changedAttributes { _ = attribute.assign(&present, attribute.value(value)) }
+    }
+    // Whoever is in the list of changed objects stays there, with something to go back to.
+    if committed != nil { committed = stored }
+    value = present
+    setVersion(version)
+  }
+
+  /// Takes the values of a merge as the stored ones.
+  func adopt(_ row: StoredRow) {
+    var merged = value
+    for (attribute, stored) in zip(Model.schema.attributes, row.values) {
+      _ = attribute.assign(&merged, stored)
+    }
+    value = merged
+    committed = nil
+    state = .persistent
+    setVersion(row.version)
+  }
+
+  override func composeTexts() {
+    for attribute in Model.schema.attributes {
+      guard case .text(let text) = attribute.value(value), !text.isComposed else { continue }
+      _ = attribute.assign(&value, .text(text.composed))
+    }
+  }
+}
+
+extension PersistentModel {
+  /// Gives references to rows that were new their permanent keys.
+  mutating func resolve(_ savedKeys: [Int64: Int64], _ references: [EntityDescription.Reference]) {
+    if savedKeys.isEmpty { return }
+    for reference in references {
+      let attribute = Self.schema.attributes[reference.index]
+      if case .integer(let id) = attribute.value(self), id < 0, let saved = savedKeys[id] {
+        _ = attribute.assign(&self, .integer(saved))
+      }
+    }
   }
 }
 
 /// The part of a managed object that doesn't depend on its model.
 public class AnyManaged {
   final private(set) var key: Int64
-  final var state: ObjectState
+  final var state: ObjectStage {
+    didSet { if isFiled { leaveFiles() } }
+  }
+  /// Whether the table's indexes know the present values and state; always false where no relationship is used.
+  final var isFiled = false
+  /// The low half of the version, which fits where there was room; a row is not changed four thousand million times
+  /// between reading and saving.
+  final private var version: UInt32
   final weak var context: ManagedContext?
 
-  init(key: Int64, state: ObjectState, context: ManagedContext) {
+  init(key: Int64, state: ObjectStage, context: ManagedContext, version: Int64) {
     self.key = key
     self.state = state
     self.context = context
+    self.version = UInt32(truncatingIfNeeded: version)
   }
+
+  /// Tells the table's indexes to look at the object again.
+  func leaveFiles() {}
 
   final func setKey(_ key: Int64) {
     self.key = key
   }
+
+  final func setVersion(_ version: Int64) {
+    self.version = UInt32(truncatingIfNeeded: version)
+  }
+
+  final func noteNewVersion() {
+    version &+= 1
+  }
+
+  /// The version of a row just inserted.
+  final func resetVersion() {
+    version = 1
+  }
+
+  /// The low half of the version that the row has after some more changes.
+  final func lowVersion(after changes: Int) -> Int64 {
+    Int64(version &+ UInt32(truncatingIfNeeded: changes))
+  }
+
+  final func hasOtherVersion(than version: Int64, in entity: EntityDescription) -> Bool {
+    entity.versionColumn != nil && UInt32(truncatingIfNeeded: version) != self.version
+  }
+
+  /// Takes over that texts are stored in composed form.
+  func composeTexts() {}
+}
+
+/// Where an object stands, whatever its values.
+enum ObjectStage {
+  case inserted, persistent, deleted, detached
 }
 
 /// Where an object stands between its context and the store.
 public enum ObjectState: Sendable {
   /// In the context only, until the next save.
   case inserted
-  /// A row of the store, with or without unsaved changes.
+  /// A row of the store without unsaved changes.
   case persistent
+  /// A row of the store with unsaved changes.
+  case updated
   /// To be deleted by the next save, or deleted by the last one.
   case deleted
   /// Dropped by a rollback or a reset of its context.
@@ -139,11 +291,20 @@ public struct ManagedDetails<Model: PersistentModel> {
   /// The object's identity; temporary until the first save.
   public var id: ManagedID<Model> { ManagedID(object.key) }
   /// Where the object stands.
-  public var state: ObjectState { object.state }
+  public var state: ObjectState {
+    switch object.state {
+    case .inserted: .inserted
+    case .persistent: object.changedPlaces.isEmpty ? .persistent : .updated
+    case .deleted: .deleted
+    case .detached: .detached
+    }
+  }
   /// Whether it has changes that are not saved.
   public var hasChanges: Bool { object.state == .inserted || !object.changedAttributes.isEmpty }
   /// The columns that differ from the store.
   public var changedColumns: [String] { object.changedAttributes.map(\.column) }
+  /// The columns that differ from the store, with the stored and the present value.
+  public var changedValues: [HistoryEntry.Value] { object.changedValues }
   /// The values as the store has them; nil for an inserted object.
   public var committed: Model? { object.state == .inserted ? nil : object.committed ?? object.value }
   /// The object's context, while it exists.

@@ -6,13 +6,33 @@ extension ManagedContext {
   /// A row that the context holds already is given as the same object; its unsaved changes stay, and the request sees
   /// them: changed objects are judged and sorted by their present values, inserted ones are found, deleted ones not.
   public func fetch<Model: PersistentModel>(_ request: FetchRequest<Model>) throws -> [Managed<Model>] {
+    if request.prefetch.isEmpty { return try fetchObjects(request) }
+    return try container.readTogether {
+      let objects = try fetchObjects(request)
+      for relationship in request.prefetch { try relationship.load(for: objects, in: self) }
+      return objects
+    }
+  }
+
+  /// Brings rows of the store into the context, without a look at unsaved changes.
+  @discardableResult
+  func read<Model: PersistentModel>(_ request: FetchRequest<Model>) throws -> [Managed<Model>] {
+    var request = request
+    // What a parent context says of its objects is to this one what a store says.
+    request.includesPendingChanges = parent != nil
+    return try fetchObjects(request)
+  }
+
+  private func fetchObjects<Model: PersistentModel>(_ request: FetchRequest<Model>) throws -> [Managed<Model>]
+  {
     let table = table(of: Model.self)
     var request = request
+    request.prefetch.removeAll()
     if request.includesPendingChanges {
       request.condition = try request.condition.settled(in: self)
       if table.hasPending { return try fetchWithPending(request, table) }
     }
-    return try read(request.selection(), into: table)
+    return try read(request, into: table)
   }
 
   /// Fetches all objects of a model that fulfil a condition.
@@ -25,6 +45,9 @@ extension ManagedContext {
   /// The object with that identity, read from the store if need be; nil when there is none.
   public func existing<Model: PersistentModel>(_ id: ManagedID<Model>) throws -> Managed<Model>? {
     if let object = registered(id) { return object.state == .deleted ? nil : object }
+    if let parent {
+      return try parent.existing(id).map { table(of: Model.self).object(showing: $0, in: self) }
+    }
     return try fetch(FetchRequest(where: .ids([id]))).first
   }
 
@@ -32,45 +55,69 @@ extension ManagedContext {
   public func count<Model: PersistentModel>(_ request: FetchRequest<Model>) throws -> Int {
     let table = table(of: Model.self)
     var request = request
-    guard request.includesPendingChanges else { return try container.count(request) }
+    guard request.includesPendingChanges else { return try countRows(request) }
     request.condition = try request.condition.settled(in: self)
-    guard table.hasPending else { return try container.count(request) }
+    guard table.hasPending else { return try countRows(request) }
     let matching = try matchingPending(request, table)
-    request.condition = request.condition.leavingOut(table.pending, table.deleted)
-    return try container.count(request) + matching.count
+    request.condition = leavingOut(table, of: request.condition)
+    return try countRows(request) + matching.count
+  }
+
+  private func countRows<Model: PersistentModel>(_ request: FetchRequest<Model>) throws -> Int {
+    try parent?.count(request) ?? container.count(request)
+  }
+
+  /// The condition on the rows of other objects than those with unsaved changes.
+  func leavingOut<Model: PersistentModel>(
+    _ table: EntityTable<Model>, of condition: Where<Model>
+  ) -> Where<Model> {
+    var keys = table.pending.map(\.key) + table.deleted.map(\.key)
+    // The store has no rows with temporary keys, but a parent context may.
+    if parent == nil { keys = keys.filter { $0 > 0 } }
+    return keys.isEmpty ? condition : .all([condition, .not(.ids(keys.map { ManagedID($0) }))])
   }
 
   /// Whether any object has unsaved changes.
   var hasPendingObjects: Bool { tables.values.contains { $0.hasPending } }
 
-  private func read<Model: PersistentModel>(_ sql: SQL, into table: EntityTable<Model>) throws -> [Managed<
-    Model
-  >] {
-    let entity = Model.schema.description
+  /// Reads objects by what the store, or the parent context, says of them.
+  func read<Model: PersistentModel>(
+    _ request: FetchRequest<Model>, into table: EntityTable<Model>
+  ) throws -> [Managed<Model>] {
+    if let parent { return try parent.fetch(request).map { table.object(showing: $0, in: self) } }
+    let sql = try request.managedSelection()
     return try container.gate.use { store in
-      try store.connection.withStatement(sql) { statement in
-        var objects: [Managed<Model>] = []
-        var fresh: [Managed<Model>] = []
-        let knowsNone = table.isEmpty
-        var reader = RowReader(row: statement.row, entity: entity)
-        while try statement.step() {
-          reader.column = 0
-          if !knowsNone, let key = statement.row.integer(0), let known = table.object(key) {
-            if known.committed == nil, known.state == .persistent {
-              known.refresh(with: try Model(row: &reader))
-            }
-            objects.append(known)
-          } else {
-            let object = Managed(try Model(row: &reader), state: .persistent, context: self)
-            if !knowsNone { fresh.append(object) }
-            objects.append(object)
-          }
+      try store.connection.withStatement(sql) { try read($0, into: table) }
+    }
+  }
+
+  private func read<Model: PersistentModel>(
+    _ statement: Statement, into table: EntityTable<Model>
+  ) throws -> [Managed<Model>] {
+    let entity = Model.schema.description
+    let versionColumn = entity.versionColumn.map { _ in Int32(clamping: entity.columns.count + 1) }
+    var objects: [Managed<Model>] = []
+    var fresh: [Managed<Model>] = []
+    let knowsNone = table.isEmpty
+    let row = statement.row
+    var reader = RowReader(row: row, entity: entity)
+    while try statement.step() {
+      reader.column = 0
+      let version = versionColumn.flatMap { row.integer($0) } ?? 1
+      if !knowsNone, let key = row.integer(0), let known = table.object(key) {
+        if known.state == .persistent, !known.differs {
+          known.refresh(with: try Model(row: &reader), version: version)
         }
-        // All at once, so that the table grows once.
-        table.register(knowsNone ? objects : fresh)
-        return objects
+        objects.append(known)
+      } else {
+        let object = Managed(try Model(row: &reader), state: .persistent, context: self, version: version)
+        if !knowsNone { fresh.append(object) }
+        objects.append(object)
       }
     }
+    // All at once, so that the table grows once.
+    table.register(knowsNone ? objects : fresh)
+    return objects
   }
 
   /// Leaves the objects with pending changes out of the SQL and judges them in memory.
@@ -79,14 +126,14 @@ extension ManagedContext {
   ) throws -> [Managed<Model>] {
     let pending = try matchingPending(request, table).sorted { request.precedes($0.value, $1.value) }
     var stored = request
-    stored.condition = request.condition.leavingOut(table.pending, table.deleted)
+    stored.condition = leavingOut(table, of: request.condition)
     // The pending ones may push any of these out, so the offset is applied afterwards.
     stored.offset = 0
     stored.limit = request.rowLimit.flatMap { limit in
       let (end, overflows) = limit.addingReportingOverflow(request.firstRow)
       return overflows ? nil : end
     }
-    let objects = try read(stored.selection(), into: table)
+    let objects = try read(stored, into: table)
     let page = request.merged(objects, pending).dropFirst(request.firstRow)
     return Array(request.rowLimit.map { page.prefix($0) } ?? page)
   }
@@ -96,14 +143,6 @@ extension ManagedContext {
   ) throws -> [Managed<Model>] {
     let isMeant = try request.condition.evaluator(in: self)
     return try table.pending.filter { try isMeant($0.value) }
-  }
-}
-
-extension Where {
-  /// The condition on the rows of other objects only.
-  fileprivate func leavingOut(_ pending: [Managed<Model>], _ deleted: [Managed<Model>]) -> Where {
-    let keys = (pending.map(\.key) + deleted.map(\.key)).filter { $0 > 0 }
-    return keys.isEmpty ? self : .all([self, .not(.ids(keys.map { ManagedID($0) }))])
   }
 }
 

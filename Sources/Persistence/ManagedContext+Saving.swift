@@ -15,30 +15,42 @@ extension ManagedContext {
     guard hasChanges else { return commit(SaveOutcome()) }
     let failures = order.flatMap { $0.validationFailures() }
     guard failures.isEmpty else { throw StoreError.validation(failures) }
+    if parent != nil { return try push(order, named: name) }
+    var reached: [(row: ReachedRow, entry: any UndoEntry)] = []
     let outcome = try container.write(named: name) { store in
-      let save = SaveSession(store: store)
-      let deletions = order.flatMap { $0.deletions }
+      let save = SaveSession(store: store, policy: mergePolicy)
+      if undoStack != nil {
+        save.willReach = { row in
+          if let entry = try self.undoEntry(for: row) { reached.append((row, entry)) }
+        }
+      }
+      for table in order { try table.checkOrders(in: save) }
+      let deletions = try order.flatMap { try $0.deletions(in: save) }
       if !deletions.isEmpty {
         // An object that moved away from one that goes must have left before the delete rules look.
         for table in order { try table.saveMoves(in: save) }
         try save.delete(deletions)
       }
       for table in order { try table.saveChanges(in: save, withMoves: deletions.isEmpty) }
+      try save.finishParked()
       try save.throwConflicts()
       for table in order { try table.saveInsertions(in: save) }
       try save.writePostponedReferences()
-      return save.outcome
+      return save.finishedOutcome()
     }
+    undoStack?.noteSave(outcome.savedKeys, reached)
     commit(outcome)
   }
 
   /// Makes what was saved the stored state; objects written to and back at their stored values are clean again too.
-  private func commit(_ outcome: SaveOutcome) {
+  func commit(_ outcome: SaveOutcome) {
+    for object in outcome.recomposed { object.composeTexts() }
     for table in tables.values { table.commit(outcome) }
+    if !outcome.savedKeys.isEmpty { tellChildren(outcome.savedKeys) }
   }
 
   /// The tables so ordered that a row is inserted after the rows it refers to; the order inside a cycle is any.
-  private func saveOrder() -> [any ObjectTable] {
+  func saveOrder() -> [any ObjectTable] {
     let byName = Dictionary(
       tables.values.map { ($0.entity.table, $0) }, uniquingKeysWith: { first, _ in first })
     var ordered: [any ObjectTable] = []

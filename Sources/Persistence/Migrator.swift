@@ -15,37 +15,64 @@ struct Migrator {
     ) STRICT;
     """
 
+  /// What the file's header and schema say.
+  private struct Status {
+    let applicationID: Int64
+    let version: Int64
+    let hasOldHistory: Bool
+  }
+
   func bringUpToDate(isReadOnly: Bool) throws {
     // Seen at one moment, since another program may be making the file just now.
-    let version = try connection.readTransaction { try checkedVersion() }
-    guard version < model.version, !isReadOnly else {
+    let (version, hasOldHistory) = try connection.readTransaction { try checkedVersion() }
+    guard version < model.version || hasOldHistory, !isReadOnly else {
       if isReadOnly, version < model.version { throw StoreError.readOnly(path: path) }
       return
     }
     // Inside a transaction the switch does nothing, and a rebuilt table would take its children with it.
     try connection.run("PRAGMA foreign_keys = OFF")
     defer { try? connection.run("PRAGMA foreign_keys = ON") }
+    if version == model.version { try connection.transaction { try upgradeHistory() } }
     for migration in model.migrations.dropFirst(Int(version)) {
       try apply(migration)
     }
   }
 
+  private func upgradeHistory() throws {
+    let upgrade = HistoryUpgrade(connection: connection)
+    if try upgrade.isDue { try upgrade.run() }
+  }
+
   /// The file's version, after making sure that the file is ours and had the steps that the program has.
-  private func checkedVersion() throws -> Int64 {
-    let id = try connection.integer("PRAGMA application_id")
-    let version = try connection.integer("PRAGMA user_version")
-    if id != Int64(model.applicationID) {
+  private func checkedVersion() throws -> (version: Int64, hasOldHistory: Bool) {
+    let status = try status()
+    let version = status.version
+    if status.applicationID != Int64(model.applicationID) {
       let isEmpty = try connection.integer("SELECT count(*) FROM sqlite_schema") == 0
-      guard isEmpty, id == 0, version == 0 else {
-        throw StoreError.foreignStore(path: path, applicationID: id)
+      guard isEmpty, status.applicationID == 0, version == 0 else {
+        throw StoreError.foreignStore(path: path, applicationID: status.applicationID)
       }
-      return 0
+      return (0, false)
     }
     guard version <= model.version else {
       throw StoreError.newerStore(path: path, version: version, known: model.version)
     }
     try checkLedger(upTo: version)
-    return max(0, version)
+    return (max(0, version), status.hasOldHistory)
+  }
+
+  /// All in one query, since opening an up-to-date store should cost little more than that.
+  private func status() throws -> Status {
+    let sql: SQL = """
+      SELECT (SELECT application_id FROM pragma_application_id), (SELECT user_version FROM pragma_user_version),
+      (\(verbatim: HistorySchema.hasOldForm))
+      """
+    return try connection.withStatement(sql) { statement in
+      _ = try statement.step()
+      return Status(
+        applicationID: statement.row.integer(0) ?? 0, version: statement.row.integer(1) ?? 0,
+        hasOldHistory: statement.row.integer(2) == 1)
+    }
   }
 
   /// Refuses a file whose steps are not the ones that the program has.
@@ -64,12 +91,13 @@ struct Migrator {
   private func apply(_ migration: Migration) throws {
     try connection.transaction {
       // Another program may have been first while this one waited for the lock.
-      guard try checkedVersion() < Int64(migration.number) else { return }
+      guard try checkedVersion().version < Int64(migration.number) else { return }
       if migration.number == 1 {
         try connection.run(SQL(verbatim: "PRAGMA application_id = \(model.applicationID)"))
         try connection.execute(script: Migrator.ledger)
         try connection.execute(script: HistorySchema.script)
       }
+      try upgradeHistory()
       try run(migration)
       try connection.run(
         """

@@ -3,43 +3,64 @@ internal import SQLite
 /// The objects of one model in one context.
 protocol ObjectTable: AnyObject {
   var entity: EntityDescription { get }
+  var modelIdentifier: ObjectIdentifier { get }
   var hasChanges: Bool { get }
   /// Whether a fetch has to look at objects in memory.
   var hasPending: Bool { get }
-  /// The rows that a save deletes.
-  var deletions: [RowIdentity] { get }
   func rollback()
   func detachAll()
   /// Throws when an object was written to after its deletion.
   func checkDeletedObjects() throws
   /// Checks every object that a save would write.
   func validationFailures() -> [ObjectFailure]
-  /// Writes the changed references of objects that stay.
+  /// The rows that the save deletes, without those that a merge keeps.
+  func deletions(in save: SaveSession) throws -> [RowIdentity]
+  /// Writes the objects with changed references.
   func saveMoves(in save: SaveSession) throws
-  /// Writes the changed columns, without the references where these are written already.
+  /// Writes the changed objects, without those with changed references where these are written already.
   func saveChanges(in save: SaveSession, withMoves: Bool) throws
   func saveInsertions(in save: SaveSession) throws
   /// Makes what was saved the stored state; called once the store has it for certain.
   func commit(_ outcome: SaveOutcome)
+  /// Makes sure that the lists whose order a save changes are in the store as they were read.
+  func checkOrders(in save: SaveSession) throws
+  /// Makes sure that the lists whose order a child context changed are in its parent as they were read.
+  func checkOrders(against parent: ManagedContext) throws
+  /// Gives objects and references the keys that their rows got in a save of the parent context.
+  func adopt(_ savedKeys: [Int64: Int64])
+  /// Brings what a child context changed into its parent, as far as memory allows to say.
+  func plan(_ push: ChildPush) throws
+  /// What an undo step keeps of a row that a delete rule is about to reach; nil when there is no such row.
+  func undoEntry(forRow id: Int64, in context: ManagedContext) throws -> (any UndoEntry)?
+  /// What a save would write, object by object.
+  func pendingChanges() -> [PendingChanges.Change]
+  /// Reads all registered objects again.
+  func refreshAll(in context: ManagedContext, keepingChanges: Bool) throws
 }
 
 /// The identity map and the pending changes of one model.
 final class EntityTable<Model: PersistentModel>: ObjectTable {
-  private var registered: [Int64: AnyManaged] = [:]
+  private(set) var registered: [Int64: AnyManaged] = [:]
   private(set) var inserted: [Managed<Model>] = []
-  /// The inserted objects with temporary keys, which only ever get smaller: a list that is sorted as it grows.
+  /// The inserted objects with temporary keys that came in order, ever smaller ones: a list that is sorted as it grows.
   private var unsaved: [Managed<Model>] = []
   private(set) var deleted: [Managed<Model>] = []
   /// Objects written to since the last save; some may be back at their stored values.
   private(set) var changed: [Managed<Model>] = []
+  /// The objects by the rows that they refer to.
+  var indexes = ReferenceIndexes<Model>()
   /// Objects written to after their deletion.
   private var changedTooLate: [Managed<Model>] = []
+  /// Whether any object with a temporary key is in the map.
+  private var hasRegisteredTemporaryKeys = false
 
   var entity: EntityDescription { Model.schema.description }
+  var modelIdentifier: ObjectIdentifier { ObjectIdentifier(Model.self) }
 
   func object(_ key: Int64) -> Managed<Model>? {
+    if key < 0, let object = unsavedObject(key) { return object }
     // Only objects of this model are ever registered here.
-    key < 0 ? unsavedObject(key) : registered[key].map { unsafeDowncast($0, to: Managed<Model>.self) }
+    return registered[key].map { unsafeDowncast($0, to: Managed<Model>.self) }
   }
 
   private func unsavedObject(_ key: Int64) -> Managed<Model>? {
@@ -57,6 +78,8 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
 
   func register(_ object: Managed<Model>) {
     registered[object.key] = object
+    if !indexes.isEmpty { indexes.displace(object) }
+    if object.key < 0 { hasRegisteredTemporaryKeys = true }
   }
 
   func register(_ objects: [Managed<Model>]) {
@@ -66,7 +89,8 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
 
   func insert(_ object: Managed<Model>) {
     inserted.append(object)
-    if object.key < 0 {
+    if !indexes.isEmpty { indexes.displace(object) }
+    if object.key < 0, object.key < unsaved.last?.key ?? 0 {
       unsaved.append(object)
     } else if registered[object.key] == nil {
       // A key of the caller's choice may be taken; until a save decides, the row's own object keeps it.
@@ -88,30 +112,55 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
     }
   }
 
+  /// Brings back an object that was dropped or deleted, with the values given.
+  func revive(_ object: Managed<Model>, as value: Model) {
+    if object.state == .deleted, registered[object.key] === object {
+      object.state = .persistent
+      object.replay(value)
+      if let index = deleted.lastIndex(where: { $0 === object }) { deleted.remove(at: index) }
+      changedTooLate.removeAll { $0 === object }
+    } else {
+      object.revert()
+      object.state = .inserted
+      object.replay(value)
+      // A dropped object is still in the list until the next save.
+      guard let index = inserted.lastIndex(where: { $0 === object }) else { return insert(object) }
+      if self.object(inserted[index].key) == nil { register(object) }
+    }
+  }
+
   func noteChange(of object: Managed<Model>) {
-    if object.state == .deleted { changedTooLate.append(object) } else { changed.append(object) }
+    changed.append(object)
+  }
+
+  func noteLateChange(of object: Managed<Model>) {
+    changedTooLate.append(object)
   }
 
   private func unregister(_ object: Managed<Model>) {
     if registered[object.key] === object { registered[object.key] = nil }
   }
 
+  /// Forgets an object whose row is gone.
+  func forget(_ object: Managed<Model>) {
+    object.state = .deleted
+    unregister(object)
+  }
+
   var hasChanges: Bool {
-    inserted.contains { $0.state == .inserted } || !deleted.isEmpty || !changedTooLate.isEmpty
+    !deleted.isEmpty || !changedTooLate.isEmpty || inserted.contains { $0.state == .inserted }
       || changed.contains { $0.state == .persistent && !$0.changedAttributes.isEmpty }
   }
 
   var hasPending: Bool {
     !deleted.isEmpty || inserted.contains { $0.state == .inserted }
-      || changed.contains { $0.state == .persistent }
+      || changed.contains { $0.state == .persistent && $0.differs }
   }
 
   /// Objects with unsaved changes that a fetch has to look at in memory.
   var pending: [Managed<Model>] {
-    inserted.filter { $0.state == .inserted } + changed.filter { $0.state == .persistent }
+    inserted.filter { $0.state == .inserted } + changed.filter { $0.state == .persistent && $0.differs }
   }
-
-  var deletions: [RowIdentity] { deleted.map { RowIdentity(entity: entity, id: $0.key) } }
 
   func rollback() {
     for object in changed + changedTooLate { object.revert() }
@@ -138,7 +187,8 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
   func validationFailures() -> [ObjectFailure] {
     var failures: [ObjectFailure] = []
     func check(_ object: Managed<Model>) {
-      let broken = object.value.validate()
+      let broken =
+        object.value.validate() + missingReferences(of: object.value, unlike: object.committed)
       if broken.isEmpty { return }
       failures.append(ObjectFailure(entity: entity.table, id: object.key, failures: broken))
     }
@@ -147,37 +197,10 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
     return failures
   }
 
-  func saveMoves(in save: SaveSession) throws {
-    guard !entity.references.isEmpty else { return }
-    try saveChanges(in: save) { $0.target != nil }
-  }
-
-  func saveChanges(in save: SaveSession, withMoves: Bool) throws {
-    try saveChanges(in: save) { withMoves || $0.target == nil }
-  }
-
-  private func saveChanges(in save: SaveSession, where isMeant: (Attribute<Model>) -> Bool) throws {
-    let removed = save.removed[entity.table] ?? []
-    for object in changed where object.state == .persistent && !removed.contains(object.key) {
-      let attributes = object.changedAttributes.filter(isMeant)
-      guard !attributes.isEmpty, let committed = object.committed else { continue }
-      try save.update(object.value, from: committed, attributes: attributes)
-    }
-  }
-
-  func saveInsertions(in save: SaveSession) throws {
-    guard inserted.contains(where: { $0.state == .inserted }) else { return }
-    try save.insert(inserted)
-  }
-
   func commit(_ outcome: SaveOutcome) {
-    for lost in outcome.nullified where lost.table == entity.table {
-      object(lost.id)?.loseReference(at: lost.index)
-    }
-    for key in outcome.removed[entity.table] ?? [] {
-      guard let object = object(key) else { continue }
-      object.state = .deleted
-      registered[key] = nil
+    let name = entity.table
+    for key in outcome.removed[name] ?? [] {
+      if let object = object(key) { forget(object) }
     }
     let references = entity.references
     for object in changed where object.state == .persistent {
@@ -185,10 +208,30 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
     }
     registered.reserveCapacity(registered.count + inserted.count)
     for object in inserted where object.state == .inserted {
+      if hasRegisteredTemporaryKeys, object.key < 0 { unregister(object) }
       object.commit(key: outcome.savedKeys[object.key] ?? object.key, references, outcome.savedKeys)
       register(object)
     }
+    for lost in outcome.nullified where lost.table == name { object(lost.id)?.loseReference(at: lost.index) }
+    for (key, row) in outcome.merged[name] ?? [:] {
+      object(key)?.adopt(row)
+      object(key)?.resolve(outcome.savedKeys, references)
+    }
+    indexes.adopt(outcome.savedKeys)
     clearChanges()
+  }
+
+  func adopt(_ savedKeys: [Int64: Int64]) {
+    let references = entity.references
+    let objects = registered.values.map { unsafeDowncast($0, to: Managed<Model>.self) } + inserted
+    for object in objects {
+      let key = object.key
+      object.resolve(savedKeys, references)
+      if object.key == key { continue }
+      if registered[key] === object { registered[key] = nil }
+      register(object)
+    }
+    indexes.adopt(savedKeys)
   }
 
   private func clearChanges() {

@@ -1,72 +1,82 @@
 internal import SQLite
 
-/// One recorded change: what a transaction did, under the name it was saved with.
-public struct HistoryEntry: Equatable, Sendable {
-  /// One changed row, or a run of inserted ones.
-  public struct Change: Equatable, Sendable {
-    /// What happened.
-    public enum Kind: String, Sendable {
-      case insert, update, delete
-    }
-
-    /// The table.
-    public let entity: String
-    /// What happened.
-    public let kind: Kind
-    /// The rows' keys; more than one only for insertions.
-    public let ids: ClosedRange<Int64>
-    /// The columns with their values before and after; empty for insertions.
-    public let values: [Value]
-  }
-
-  /// A column before and after.
-  public struct Value: Equatable, Sendable {
-    /// The column.
-    public let column: String
-    /// The value before the change.
-    public let before: SQLValue
-    /// The value after it.
-    public let after: SQLValue
-  }
-
-  /// The entry's number; later ones are larger.
-  public let id: Int64
-  /// When it was saved: ISO 8601 in UTC with milliseconds.
-  public let date: String
-  /// The name it was saved with.
-  public let name: String
-}
-
 extension PersistentContainer {
   /// The last change that can be undone, or nil.
   public func lastChange() throws -> HistoryEntry? {
-    try gate.use { store in try store.lastUndoable() }
+    try gate.use { store in try store.undoable(limit: 1).first }
+  }
+
+  /// The changes that can be undone, the last first.
+  public func recentChanges(limit: Int) throws -> [HistoryEntry] {
+    try gate.use { store in try store.undoable(limit: limit) }
   }
 
   /// What a recorded change did, row by row, in order.
   public func changes(in entry: HistoryEntry) throws -> [HistoryEntry.Change] {
-    try gate.use { store in try store.changes(inSet: entry.id) }
+    try gate.use { store in try store.blocks(inSet: entry.id).flatMap { try $0.changes(in: store) } }
   }
 
   /// Takes the last change back, in this run or a later one; itself one transaction.
   ///
   /// - Returns: What was taken back.
-  /// - Throws: `StoreError.nothingToUndo`, or `.conflict` when rows are not as the change left them.
+  /// - Throws: `StoreError.nothingToUndo`; `.undoConflict` when rows are not as the change left them: then nothing
+  ///   happened, and older changes can still be taken back by `undo(_:)`. `.constraint` when a row that the change
+  ///   deleted breaks a rule of today's schema.
   @discardableResult
   public func undoLastChange() throws -> HistoryEntry {
     try gate.use { store in
-      guard let entry = try store.lastUndoable() else { throw StoreError.nothingToUndo }
-      try store.write(named: "undo \(entry.name)") { try store.takeBack(entry, of: model) }
+      guard let entry = try store.undoable(limit: 1).first else { throw StoreError.nothingToUndo }
+      try store.undo(entry, of: model)
+      return entry
+    }
+  }
+
+  /// Takes back a change that need not be the last, such as one below a change that conflicts.
+  ///
+  /// Rows that later changes altered are conflicts; the others are as before the change.
+  ///
+  /// - Throws: `StoreError.nothingToUndo` for a change that is undone already or forgotten; else as `undoLastChange`.
+  public func undo(_ entry: HistoryEntry) throws {
+    try gate.use { store in
+      guard let entry = try store.undoable(number: entry.id) else { throw StoreError.nothingToUndo }
+      try store.undo(entry, of: model)
+    }
+  }
+
+  /// The change with that number, if it can be undone.
+  public func change(number: Int64) throws -> HistoryEntry? {
+    try gate.use { store in try store.undoable(number: number) }
+  }
+
+  /// The last undoing that can itself be taken back, or nil: any other change since then makes it final.
+  public func lastUndo() throws -> HistoryEntry? {
+    try gate.use { store in try store.lastRedoable() }
+  }
+
+  /// Takes the last undoing back, so that what it took back holds again and can be undone again.
+  ///
+  /// - Returns: The undoing.
+  /// - Throws: `StoreError.nothingToUndo`, or `.undoConflict` when rows are not as the undoing left them.
+  @discardableResult
+  public func redoLastUndo() throws -> HistoryEntry {
+    try gate.use { store in
+      guard let entry = try store.lastRedoable() else { throw StoreError.nothingToUndo }
+      try store.write(named: "redo", from: .undo) {
+        try store.takeBack(entry, of: model)
+        try store.connection.run(
+          """
+          UPDATE history_set SET is_undone = 0
+          WHERE id = (SELECT undoes FROM history_set WHERE id = \(entry.id))
+          """)
+        // Nobody can ask for these rows again, and a bulk import's are many.
+        try store.connection.run("DELETE FROM history_change WHERE set_id = \(entry.id)")
+      }
       return entry
     }
   }
 }
 
 extension Store {
-  func lastUndoable() throws -> HistoryEntry? {
-    try undoable(limit: 1).first
-  }
-
   /// The changes that can be undone, the last first.
   func undoable(limit: Int) throws -> [HistoryEntry] {
     try entries(
@@ -74,8 +84,27 @@ extension Store {
     )
   }
 
+  func undoable(number: Int64) throws -> HistoryEntry? {
+    try entries(
+      "SELECT id, at, name FROM history_set WHERE id = \(number) AND undoes IS NULL AND is_undone = 0"
+    ).first
+  }
+
+  /// An undoing is a set that undoes a change; a redoing undoes an undoing and is none.
+  fileprivate func lastRedoable() throws -> HistoryEntry? {
+    try entries(
+      """
+      SELECT id, at, name FROM history_set AS undoing
+      WHERE is_undone = 0
+      AND undoes IN (SELECT id FROM history_set WHERE undoes IS NULL)
+      AND NOT EXISTS (SELECT 1 FROM history_set WHERE id > undoing.id AND undoes IS NULL)
+      ORDER BY id DESC LIMIT 1
+      """
+    ).first
+  }
+
   /// Entries by a query that gives their number, date and name.
-  func entries(_ sql: SQL) throws -> [HistoryEntry] {
+  private func entries(_ sql: SQL) throws -> [HistoryEntry] {
     var entries: [HistoryEntry] = []
     try connection.forEachRow(sql) { row in
       entries.append(HistoryEntry(id: row.integer(0) ?? 0, date: row.text(1) ?? "", name: row.text(2) ?? ""))
@@ -83,35 +112,35 @@ extension Store {
     return entries
   }
 
+  fileprivate func undo(_ entry: HistoryEntry, of model: StoreModel) throws {
+    try write(named: "undo \(entry.name)", from: .undo) { try takeBack(entry, of: model) }
+  }
+
   /// Applies a recorded change backwards, as part of the running transaction.
-  func takeBack(_ entry: HistoryEntry, of model: StoreModel) throws {
+  fileprivate func takeBack(_ entry: HistoryEntry, of model: StoreModel) throws {
     history.noteUndo(of: entry.id)
-    try HistoryReversal(store: self, model: model).revert(try changes(inSet: entry.id))
+    var reversal = HistoryReversal(store: self, model: model)
+    do {
+      try reversal.revert(try blocks(inSet: entry.id))
+    } catch StoreError.conflict(let conflicts) {
+      throw StoreError.undoConflict(entry, conflicts)
+    } catch is PackedRowReader.Damage {
+      throw StoreError.corrupt(detail: "change \(entry.id) of the history")
+    }
     try connection.run("UPDATE history_set SET is_undone = 1 WHERE id = \(entry.id)")
   }
 
-  func changes(inSet set: Int64) throws -> [HistoryEntry.Change] {
-    var changes: [HistoryEntry.Change] = []
+  fileprivate func blocks(inSet set: Int64) throws -> [HistoryBlock] {
+    var blocks: [HistoryBlock] = []
     try connection.forEachRow(
       "SELECT id, entity, kind, first_id, last_id FROM history_change WHERE set_id = \(set) ORDER BY id"
     ) { row in
-      guard let change = row.integer(0), let entity = row.text(1), let first = row.integer(3),
-        let last = row.integer(4), first <= last,
+      guard let number = row.integer(0), let entity = row.text(1), let first = row.integer(3),
+        let last = row.integer(4), first <= last, !last.subtractingReportingOverflow(first).overflow,
         let kind = row.text(2).flatMap(HistoryEntry.Change.Kind.init)
       else { return }
-      changes.append(
-        .init(entity: entity, kind: kind, ids: first...last, values: try values(ofChange: change)))
+      blocks.append(HistoryBlock(number: number, entity: entity, kind: kind, ids: first...last))
     }
-    return changes
-  }
-
-  private func values(ofChange change: Int64) throws -> [HistoryEntry.Value] {
-    var values: [HistoryEntry.Value] = []
-    try connection.forEachRow(
-      "SELECT \"column\", \"before\", \"after\" FROM history_value WHERE change_id = \(change)"
-    ) { row in
-      values.append(.init(column: row.text(0) ?? "", before: row.value(at: 1), after: row.value(at: 2)))
-    }
-    return values
+    return blocks
   }
 }

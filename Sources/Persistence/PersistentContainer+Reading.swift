@@ -23,8 +23,19 @@ extension PersistentContainer {
   public func forEach<Model: PersistentModel>(
     _ request: FetchRequest<Model>, _ body: (Model) throws -> Void
   ) throws {
-    try withCursor(request) { cursor in
-      while let value = try cursor.next() { try body(value) }
+    let sql = try request.selection()
+    let entity = Model.schema.description
+    try gate.use { store in
+      try store.connection.readTransaction {
+        try store.connection.withStatement(sql) { statement in
+          var reader = RowReader(row: statement.row, entity: entity)
+          // Each value goes straight to the closure; a cursor would hand it out in an optional, one copy more.
+          while try statement.step() {
+            reader.column = 0
+            try body(try Model(row: &reader))
+          }
+        }
+      }
     }
   }
 

@@ -24,7 +24,7 @@ extension PersistentContainer {
   public func insert<Model: PersistentModel>(
     contentsOf models: some Sequence<Model>, named name: String = "insert"
   ) throws -> [ManagedID<Model>] {
-    try write(named: name) { store in
+    try write(named: name, from: .batch) { store in
       let save = SaveSession(store: store)
       let ids: [ManagedID<Model>] = try save.insert(contentsOf: models).map { ManagedID($0) }
       try save.writePostponedReferences()
@@ -37,7 +37,10 @@ extension PersistentContainer {
     try gate.use { store in try body(store.connection) }
   }
 
-  func write<Result>(named name: String, _ body: (Store) throws -> Result) throws -> Result {
-    try gate.use { store in try store.write(named: name) { try body(store) } }
+  func write<Result>(
+    named name: String, from origin: ChangeSet.Origin = .save, by author: Int? = nil,
+    _ body: (Store) throws -> Result
+  ) throws -> Result {
+    try gate.use { store in try store.write(named: name, from: origin, by: author) { try body(store) } }
   }
 }

@@ -10,6 +10,8 @@ public final class PersistentContainer: Sendable {
   /// The file's path, or nil for a store in memory.
   public let path: String?
   let gate: StoreGate
+  let hub: ChangeHub
+  let executor = BackgroundExecutor()
 
   /// Opens the store in a file, making it when there is none.
   ///
@@ -21,18 +23,20 @@ public final class PersistentContainer: Sendable {
   public init(at path: String, model: StoreModel, options: StoreOptions = StoreOptions()) throws {
     self.model = model
     self.path = path
-    let store = try PersistentContainer.open(path, model: model, options: options)
-    gate = StoreGate(store)
+    hub = ChangeHub()
+    gate = StoreGate(try PersistentContainer.open(path, model: model, options: options, hub: hub))
   }
 
   /// Opens an empty store in memory, which ends with the container and touches no file.
   public init(inMemory model: StoreModel, options: StoreOptions = StoreOptions()) throws {
     self.model = model
     path = nil
+    hub = ChangeHub()
     do {
       let connection = try Connection(path: ":memory:", access: .memory)
       gate = StoreGate(
-        try PersistentContainer.prepare(connection, path: ":memory:", model: model, options: options))
+        try PersistentContainer.prepare(
+          connection, path: ":memory:", model: model, options: options, hub: hub))
     } catch let error as SQLiteError {
       throw StoreError(error, path: ":memory:")
     }
@@ -43,22 +47,29 @@ public final class PersistentContainer: Sendable {
     ManagedContext(container: self)
   }
 
-  /// Closes the file; later uses throw `StoreError.closed`.
+  deinit {
+    hub.close()
+  }
+
+  /// Closes the file and ends what watches it; later uses throw `StoreError.closed`, and a second call does nothing.
   public func close() {
     gate.close()
+    hub.close()
   }
 
   /// SQLite's version, such as `3.40.1`.
   public static var sqliteVersion: String { Connection.libraryVersion }
 
-  private static func open(_ path: String, model: StoreModel, options: StoreOptions) throws -> Store {
+  private static func open(
+    _ path: String, model: StoreModel, options: StoreOptions, hub: ChangeHub
+  ) throws -> Store {
     do {
       if !options.isReadOnly, !options.fileMustExist { try createPrivately(path) }
       // SQLite takes a file of one byte for an empty one and would write over it.
       if size(of: path) == 1 { throw StoreError.notADatabase(path: path) }
       let connection = try Connection(
         path: path, access: options.isReadOnly ? .readOnly : .readWrite, busyTimeout: options.busyTimeout)
-      return try prepare(connection, path: path, model: model, options: options)
+      return try prepare(connection, path: path, model: model, options: options, hub: hub)
     } catch let error as SQLiteError {
       throw StoreError(error, path: path)
     }
@@ -84,7 +95,7 @@ public final class PersistentContainer: Sendable {
   }
 
   private static func prepare(
-    _ connection: Connection, path: String, model: StoreModel, options: StoreOptions
+    _ connection: Connection, path: String, model: StoreModel, options: StoreOptions, hub: ChangeHub
   ) throws -> Store {
     let migrator = Migrator(connection: connection, path: path, model: model)
     try migrator.bringUpToDate(isReadOnly: options.isReadOnly)
@@ -97,7 +108,9 @@ public final class PersistentContainer: Sendable {
     try connection.run("PRAGMA temp_store = MEMORY")
     try connection.run("PRAGMA cache_size = -8000")
     connection.addTextFunction(Folding.functionName) { $0.folded }
-    return Store(
-      connection: connection, path: path, entities: model.entities, recordsHistory: options.recordsHistory)
+    let store = Store(
+      connection: connection, path: path, entities: model.entities, options: options, hub: hub)
+    store.dataVersion = try connection.integer("PRAGMA data_version")
+    return store
   }
 }

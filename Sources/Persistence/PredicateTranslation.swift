@@ -6,8 +6,35 @@ internal import SQLite
 /// What has no counterpart is an error that names it; nothing is ever filtered in memory behind the caller's back.
 enum PredicateTranslation<Model: PersistentModel> {
   static func sql(for predicate: Predicate<Model>) throws -> SQL {
-    let scope = PredicateScope(
+    try sql(for: predicate, in: scope())
+  }
+
+  /// A judge of models in memory, whose rows SQLite looks at as if they were stored: so both agree on every text and
+  /// number, and nothing traps as Swift's own arithmetic would.
+  static func judge(of predicate: Predicate<Model>, in container: PersistentContainer) throws
+    -> (Model) throws -> Bool
+  {
+    let scope = scope()
+    let condition = try sql(for: predicate, in: scope)
+    let columns = scope.used.sorted { $0.key < $1.key }
+    let operands = columns.map { Operand<Model>($0.value) }
+    let row = columns.isEmpty ? "NULL" : columns.map { "? AS \($0.key)" }.joined(separator: ", ")
+    let text =
+      "SELECT \(condition.text) FROM (SELECT \(row)) AS \(SQL.quoted(identifier: Model.schema.table))"
+    return { model in
+      let values = operands.map { $0.value(of: model).storable }
+      return try container.gate.use { store in
+        try store.connection.integer(SQL(verbatim: text, bindings: condition.bindings + values)) == 1
+      }
+    }
+  }
+
+  private static func scope() -> PredicateScope {
+    PredicateScope(
       columns: { Model.schema.column(of: $0).map(SQL.quoted(identifier:)) }, table: Model.schema.table)
+  }
+
+  private static func sql(for predicate: Predicate<Model>, in scope: PredicateScope) throws -> SQL {
     scope.bind(predicate.variable.key, to: .row)
     return try scope.translate(predicate.expression).truth
   }
@@ -33,13 +60,21 @@ final class PredicateScope {
     case value(Fragment)
   }
 
-  let columns: (AnyKeyPath) -> String?
   let table: String
+  /// The properties that the predicate looks at, with their columns' names in quotes.
+  private(set) var used: [String: AnyKeyPath] = [:]
+  private let columns: (AnyKeyPath) -> String?
   private var meanings: [PredicateExpressions.VariableID: Meaning] = [:]
 
   init(columns: @escaping (AnyKeyPath) -> String?, table: String) {
     self.columns = columns
     self.table = table
+  }
+
+  func column(of keyPath: AnyKeyPath) -> String? {
+    guard let column = columns(keyPath) else { return nil }
+    used[column] = keyPath
+    return column
   }
 
   func bind(_ variable: PredicateExpressions.VariableID, to meaning: Meaning) {
@@ -54,6 +89,8 @@ final class PredicateScope {
     if let translatable = expression as? any SQLTranslatable {
       return try translatable.fragment(in: self)
     }
+    // What the row has no part in can be worked out here.
+    if let constant = constant(expression) { return try constantFragment(constant, self) }
     throw unsupported(node: Expression.self)
   }
 
@@ -94,7 +131,7 @@ extension PredicateExpressions.KeyPath: SQLTranslatable {
     if let variable = root as? PredicateExpressions.Variable<Root.Output>,
       case .row? = scope.meaning(of: variable.key)
     {
-      guard let column = scope.columns(keyPath) else {
+      guard let column = scope.column(of: keyPath) else {
         throw scope.unsupported(SendableKeyPath(keyPath).name)
       }
       return Fragment(sql: SQL(verbatim: column), mayBeNull: Output.self is any OptionalType.Type)
@@ -110,11 +147,40 @@ extension PredicateExpressions.KeyPath: SQLTranslatable {
       return Fragment(
         sql: SQL(verbatim: "(") + inner.sql + SQL(verbatim: " = '')"), mayBeNull: inner.mayBeNull)
     }
+    if keyPath == \[UInt8].count || keyPath == \[UInt8].isEmpty {
+      let inner = try scope.translate(root)
+      let comparison = keyPath == \[UInt8].count ? "" : " = 0"
+      return Fragment(
+        sql: SQL(verbatim: "(length(") + inner.sql + SQL(verbatim: ")\(comparison))"),
+        mayBeNull: inner.mayBeNull)
+    }
+    if let type = Root.Output.self as? any (CaseIterable & PersistentValue).Type,
+      let fragment = try finiteFragment(type, scope)
+    {
+      return fragment
+    }
     // A member of something captured: a constant.
     guard let value = try? evaluate(PredicateBindings()) else {
       throw scope.unsupported(SendableKeyPath(keyPath).name)
     }
     return try constantFragment(value, scope)
+  }
+
+  /// A property of an enum as a table of its cases, such as `rawValue`, which can't be told from other properties.
+  private func finiteFragment<Finite: CaseIterable & PersistentValue>(
+    _ type: Finite.Type, _ scope: PredicateScope
+  ) throws -> Fragment? {
+    guard let path = keyPath as? PartialKeyPath<Finite> else { return nil }
+    let pairs = Finite.allCases.map { ($0.sqlValue, $0[keyPath: path] as? any PersistentValue) }
+    let values = pairs.compactMap { $0.1?.sqlValue }
+    guard values.count == pairs.count, !values.isEmpty else { return nil }
+    let inner = try scope.translate(root)
+    // Mostly it is the raw value, which is what the column holds.
+    if zip(pairs, values).allSatisfy({ $0.0.isIdentical(to: $1) }) { return inner }
+    let branches = zip(pairs, values).reduce(into: SQL(verbatim: "(CASE ") + inner.sql) { sql, pair in
+      sql += SQL(verbatim: " WHEN ? THEN ?", bindings: [pair.0.0, pair.1])
+    }
+    return Fragment(sql: branches + SQL(verbatim: " END)"), mayBeNull: true)
   }
 }
 
@@ -127,6 +193,14 @@ extension PredicateExpressions.Value: SQLTranslatable {
 extension PredicateExpressions.NilLiteral: SQLTranslatable {
   func fragment(in scope: PredicateScope) -> Fragment {
     Fragment(sql: "NULL", mayBeNull: true)
+  }
+}
+
+extension SQLValue {
+  /// The value as SQLite would keep it: a NaN is NULL there.
+  fileprivate var storable: SQLValue {
+    guard case .real(let number) = self, number.isNaN else { return self }
+    return .null
   }
 }
 

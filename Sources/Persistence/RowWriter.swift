@@ -8,15 +8,29 @@ public struct RowWriter {
   private let savedKeys: SavedKeys
   /// The references whose rows have no permanent key yet.
   private(set) var unresolved: [UnresolvedReference] = []
+  /// Whether a text was written in another form than it came in.
+  private(set) var hasComposedTexts = false
 
   init(statement: Statement, savedKeys: SavedKeys) {
     self.statement = statement
     self.savedKeys = savedKeys
   }
 
-  /// Writes a text, or NULL for nil.
+  /// Writes a text in Unicode's composed form, or NULL for nil.
   public mutating func write(_ value: String?) throws {
-    if let value { try statement.bind(value, at: index) } else { try statement.bindNull(at: index) }
+    if let value { try bind(text: value) } else { try statement.bindNull(at: index) }
+    index &+= 1
+  }
+
+  /// SQLite compares bytes, so texts that Swift holds equal must be stored as the same ones.
+  private mutating func bind(text: String) throws {
+    if text.isComposed { return try statement.bind(text, at: index) }
+    hasComposedTexts = true
+    try statement.bind(text.composed, at: index)
+  }
+
+  private mutating func bind(_ value: SQLValue) throws {
+    if case .text(let text) = value { try bind(text: text) } else { try statement.bind(value, at: index) }
     index &+= 1
   }
 
@@ -50,8 +64,7 @@ public struct RowWriter {
 
   /// Writes any type that a column can hold.
   public mutating func write(value: some PersistentValue) throws {
-    try statement.bind(value.sqlValue, at: index)
-    index &+= 1
+    try bind(value.sqlValue)
   }
 
   /// Writes the key of another row, which may have been saved a moment ago in the same transaction.
@@ -66,8 +79,7 @@ public struct RowWriter {
     if attribute.target != nil, case .integer(let id) = attribute.value(model) {
       try write(reference: id)
     } else {
-      try statement.bind(attribute.value(model), at: index)
-      index &+= 1
+      try bind(attribute.value(model))
     }
   }
 }

@@ -2,8 +2,25 @@ internal import SQLite
 
 /// One row of a table.
 struct RowIdentity {
+  /// What two identities of the same row share.
+  struct Place: Hashable {
+    let table: String
+    let id: Int64
+  }
+
   let entity: EntityDescription
   let id: Int64
+
+  var place: Place { Place(table: entity.table, id: id) }
+}
+
+/// A row that a delete rule takes, or from which it takes a reference.
+struct ReachedRow {
+  let row: RowIdentity
+  /// The row whose deletion was asked for.
+  let cause: RowIdentity.Place
+  /// The place of the reference that the row loses; nil when the row goes.
+  var lost: Int?
 }
 
 extension SaveSession {
@@ -13,7 +30,7 @@ extension SaveSession {
   /// back, and the history has every row as it was.
   ///
   /// - Parameter rows: Rows that others may refer to first; they are deleted from the last to the first.
-  /// - Throws: `StoreError.constraint` for a row that the rule `deny` protects.
+  /// - Throws: `StoreError.deletionDenied` with all rows that hold others by the rule `deny`.
   func delete(_ rows: [RowIdentity]) throws {
     var plan = DeletionPlan()
     for row in rows { plan.add(row) }
@@ -23,11 +40,10 @@ extension SaveSession {
       for dependent in store.dependents(of: row.entity) { try plan.add(dependent, of: row.id, in: store) }
       next += 1
     }
-    if let denied = plan.denied.first(where: { !plan.contains($0.child) }) {
-      throw StoreError.constraint(
-        ConstraintFailure(
-          kind: .foreignKey, entity: denied.child.entity.table, id: denied.child.id,
-          message: "refers to row \(denied.parent)"))
+    let blockers = plan.denied.filter { !plan.contains($0.child) }.map(\.blocker)
+    guard blockers.isEmpty else { throw StoreError.deletionDenied(blockers) }
+    if let willReach {
+      for reached in plan.reached { try willReach(reached) }
     }
     for lost in plan.nullified where !plan.contains(lost.child) { try nullify(lost) }
     let present = try plan.rows.reversed().filter { try store.history.noteDeletion($0.entity, id: $0.id) }
@@ -36,7 +52,7 @@ extension SaveSession {
         try store.connection.run(SQL(verbatim: row.entity.deletion, bindings: [.integer(row.id)]))
       }
     }
-    removed.merge(plan.keys) { $0.union($1) }
+    outcome.removed.merge(plan.keys) { $0.union($1) }
   }
 
   private func nullify(_ lost: DeletionPlan.Hold) throws {
@@ -44,11 +60,14 @@ extension SaveSession {
     let id = lost.child.id
     let table = SQL.quoted(identifier: entity.table)
     let column = SQL.quoted(identifier: lost.reference.column)
-    let sql = SQL(verbatim: "UPDATE \(table) SET \(column) = NULL WHERE \"id\" = ?", bindings: [.integer(id)])
+    let version = entity.versionColumn.map(SQL.quoted(identifier:)).map { ", \($0) = \($0) + 1" } ?? ""
+    let sql = SQL(
+      verbatim: "UPDATE \(table) SET \(column) = NULL\(version) WHERE \"id\" = ?", bindings: [.integer(id)])
     try store.naming(entity, id: id) { try store.connection.run(sql) }
     try store.history.noteUpdate(
       entity, id: id, columns: [lost.reference.column], before: [.integer(lost.parent)], after: [.null])
-    nullified.append(NullifiedReference(table: entity.table, id: id, index: lost.reference.index))
+    outcome.merged[entity.table]?[id]?.lose(lost.reference.index)
+    outcome.nullified.append(NullifiedReference(table: entity.table, id: id, index: lost.reference.index))
   }
 }
 
@@ -59,12 +78,41 @@ private struct DeletionPlan {
     let child: RowIdentity
     let reference: EntityDescription.Reference
     let parent: Int64
+
+    var blocker: DeletionBlocker {
+      DeletionBlocker(
+        entity: child.entity.table, id: child.id, column: reference.column, target: reference.target,
+        targetID: parent)
+    }
   }
 
   private(set) var rows: [RowIdentity] = []
   private(set) var keys: [String: Set<Int64>] = [:]
   private(set) var denied: [Hold] = []
   private(set) var nullified: [Hold] = []
+  /// The rows that rows go with.
+  private var parents: [RowIdentity.Place: RowIdentity.Place] = [:]
+
+  /// What the delete rules take beside the rows whose deletion was asked for.
+  var reached: [ReachedRow] {
+    let removed = rows.compactMap { row in cause(of: row.place).map { ReachedRow(row: row, cause: $0) } }
+    let changed = nullified.filter { !contains($0.child) }.map { lost in
+      let parent = RowIdentity.Place(table: lost.reference.target, id: lost.parent)
+      return ReachedRow(row: lost.child, cause: cause(of: parent) ?? parent, lost: lost.reference.index)
+    }
+    return removed + changed
+  }
+
+  /// The row whose deletion was asked for and takes another one along; nil for that row itself.
+  private func cause(of place: RowIdentity.Place) -> RowIdentity.Place? {
+    var cause: RowIdentity.Place?
+    var next = parents[place]
+    while let parent = next {
+      cause = parent
+      next = parents[parent]
+    }
+    return cause
+  }
 
   func contains(_ row: RowIdentity) -> Bool {
     keys[row.entity.table]?.contains(row.id) ?? false
@@ -88,7 +136,11 @@ private struct DeletionPlan {
     }
     for child in children {
       switch dependent.reference.rule {
-      case .cascade: add(child)
+      case .cascade:
+        if !contains(child) {
+          parents[child.place] = RowIdentity.Place(table: dependent.reference.target, id: parent)
+        }
+        add(child)
       case .nullify: nullified.append(Hold(child: child, reference: dependent.reference, parent: parent))
       case .deny: denied.append(Hold(child: child, reference: dependent.reference, parent: parent))
       case .noAction: break

@@ -3,18 +3,23 @@ internal import SQLite
 /// The writing of one save inside its transaction.
 final class SaveSession {
   let store: Store
+  let policy: MergePolicy
   /// What the save did beside what it was asked to.
-  var outcome: SaveOutcome { SaveOutcome(savedKeys: savedKeys.all, removed: removed, nullified: nullified) }
-  /// The rows that this save deletes, by table.
-  var removed: [String: Set<Int64>] = [:]
-  /// The references that rows lost to a delete rule.
-  var nullified: [NullifiedReference] = []
-  private let savedKeys = SavedKeys()
-  private var postponed: [PostponedReference] = []
+  var outcome = SaveOutcome()
+  let savedKeys = SavedKeys()
+  var postponed: [PostponedReference] = []
+  /// Values that are written when the rows that hold them have let go of them.
+  var parked: [ParkedRow] = []
+  /// The stand-ins that are left, by table and column.
+  var freeIntegers: [String: FreeIntegers] = [:]
+  /// Called before a delete rule takes a row or a reference of a row.
+  var willReach: ((ReachedRow) throws -> Void)?
   private var conflicts: [Conflict] = []
+  private var lastUpdateText = UpdateText()
 
-  init(store: Store) {
+  init(store: Store, policy: MergePolicy = .standard) {
     self.store = store
+    self.policy = policy
   }
 
   /// Inserts the rows of new objects.
@@ -23,7 +28,21 @@ final class SaveSession {
     try store.naming(entity) {
       try store.connection.withStatement(entity.insertion) { plain in
         for object in objects where object.state == .inserted {
-          _ = try insert(object.value, of: entity, plain)
+          if try insert(object.value, of: entity, plain).hasComposedTexts {
+            outcome.recomposed.append(object)
+          }
+        }
+      }
+    }
+  }
+
+  /// Inserts a row again that others deleted.
+  func insertAgain<Model: PersistentModel>(_ object: Managed<Model>) throws {
+    let entity = Model.schema.description
+    try store.naming(entity, id: object.key) {
+      try store.connection.withStatement(entity.insertionWithKey) {
+        if try insert(object.value, of: entity, with: $0).hasComposedTexts {
+          outcome.recomposed.append(object)
         }
       }
     }
@@ -36,14 +55,14 @@ final class SaveSession {
     let entity = Model.schema.description
     return try store.naming(entity) {
       try store.connection.withStatement(entity.insertion) { plain in
-        try models.map { try insert($0, of: entity, plain) }
+        try models.map { try insert($0, of: entity, plain).key }
       }
     }
   }
 
   private func insert<Model: PersistentModel>(
     _ model: Model, of entity: EntityDescription, _ plain: Statement
-  ) throws -> Int64 {
+  ) throws -> InsertedRow {
     model.id > 0
       ? try store.connection.withStatement(entity.insertionWithKey) {
         try insert(model, of: entity, with: $0)
@@ -53,7 +72,7 @@ final class SaveSession {
 
   private func insert<Model: PersistentModel>(
     _ model: Model, of entity: EntityDescription, with statement: Statement
-  ) throws -> Int64 {
+  ) throws -> InsertedRow {
     var writer = RowWriter(statement: statement, savedKeys: savedKeys)
     try model.encode(into: &writer)
     if model.id > 0 { try writer.write(model.id) }
@@ -67,39 +86,7 @@ final class SaveSession {
           before: nil))
     }
     try store.history.noteInsertion(entity, id: key)
-    return key
-  }
-
-  /// Writes the columns given, if the row still has the values they are changed from.
-  func update<Model: PersistentModel>(
-    _ model: Model, from committed: Model, attributes: [Attribute<Model>]
-  ) throws {
-    let entity = Model.schema.description
-    let id = model.id
-    let columns = attributes.map(\.column)
-    let before = attributes.map { $0.value(committed) }
-    let after = attributes.map { resolved($0.value(model), of: $0) }
-    if try !write(after, to: columns, of: entity, id: id, ifStill: before) {
-      guard try isUnchanged(committed, attributes) else {
-        return try noteConflict(entity, id: id, columns: columns, before: before, after: after)
-      }
-      // The stored values read as the same ones but are written another way, by another program perhaps.
-      _ = try write(after, to: columns, of: entity, id: id, ifStill: nil)
-    }
-    var final: [Int] = []
-    for (index, attribute) in attributes.enumerated() {
-      if attribute.target != nil, case .integer(let target) = after[index], target < 0 {
-        postponed.append(
-          PostponedReference(
-            entity: entity, id: id, column: attribute.column, target: target, before: before[index]))
-      } else {
-        final.append(index)
-      }
-    }
-    guard !final.isEmpty else { return }
-    try store.history.noteUpdate(
-      entity, id: id, columns: final.map { columns[$0] }, before: final.map { before[$0] },
-      after: final.map { after[$0] })
+    return InsertedRow(key: key, hasComposedTexts: writer.hasComposedTexts)
   }
 
   /// Gives references to rows that were inserted later in the save their permanent keys.
@@ -112,7 +99,7 @@ final class SaveSession {
             message: "\(reference.column) refers to an object that is not saved"))
       }
       let after = SQLValue.integer(target)
-      _ = try write([after], to: [reference.column], of: reference.entity, id: reference.id, ifStill: nil)
+      try set([reference.column], to: [after], in: reference.entity, id: reference.id)
       if let before = reference.before {
         try store.history.noteUpdate(
           reference.entity, id: reference.id, columns: [reference.column], before: [before], after: [after])
@@ -121,73 +108,36 @@ final class SaveSession {
     postponed.removeAll()
   }
 
-  /// Writes columns of one row.
-  ///
-  /// - Returns: false when there is no such row with the values expected.
-  private func write(
-    _ values: [SQLValue], to columns: [String], of entity: EntityDescription, id: Int64,
-    ifStill before: [SQLValue]?
-  ) throws -> Bool {
-    let quoted = columns.map(SQL.quoted(identifier:))
-    let assignments = quoted.map { "\($0) = ?" }.joined(separator: ", ")
-    let conditions = before == nil ? "" : quoted.map { " AND \($0) IS ?" }.joined()
-    return try store.naming(entity, id: id) {
+  /// Writes columns of one row whatever they hold, without counting it as a change of the row's version.
+  func set(_ columns: [String], to values: [SQLValue], in entity: EntityDescription, id: Int64) throws {
+    let assignments = columns.map { "\(SQL.quoted(identifier: $0)) = ?" }.joined(separator: ", ")
+    try store.naming(entity, id: id) {
       try store.connection.run(
         SQL(
-          verbatim:
-            "UPDATE \(SQL.quoted(identifier: entity.table)) SET \(assignments) WHERE \"id\" = ?\(conditions)",
-          bindings: values + [.integer(id)] + (before ?? [])))
-      return store.connection.changes > 0
+          verbatim: "UPDATE \(SQL.quoted(identifier: entity.table)) SET \(assignments) WHERE \"id\" = ?",
+          bindings: values + [.integer(id)]))
     }
   }
 
-  private func resolved<Model>(_ value: SQLValue, of attribute: Attribute<Model>) -> SQLValue {
-    guard attribute.target != nil, case .integer(let id) = value, let saved = savedKeys[id] else {
-      return value
-    }
-    return .integer(saved)
+  /// The text of an update, made once for a run of rows with the same columns.
+  func text(of update: RowUpdate) -> String {
+    if !lastUpdateText.isMeant(for: update) { lastUpdateText = UpdateText(update) }
+    return lastUpdateText.text
   }
 
-  /// Whether the row exists and its columns read as the values that the model was read with.
-  private func isUnchanged<Model: PersistentModel>(
-    _ committed: Model, _ attributes: [Attribute<Model>]
-  ) throws -> Bool {
-    var stored = committed
-    var isReadable = false
-    try forRow(of: Model.schema.description, id: committed.id, columns: attributes.map(\.column)) { values in
-      isReadable = zip(attributes, values).allSatisfy { $0.assign(&stored, $1) }
-    }
-    return isReadable && attributes.allSatisfy { $0.isEqual(stored, committed) }
-  }
-
-  private func noteConflict(
-    _ entity: EntityDescription, id: Int64, columns: [String], before: [SQLValue], after: [SQLValue]
-  ) throws {
-    var properties: [Conflict.Property] = []
-    try forRow(of: entity, id: id, columns: columns) { values in
-      for (index, stored) in values.enumerated() where !stored.isIdentical(to: before[index]) {
-        properties.append(
-          .init(column: columns[index], original: before[index], changed: after[index], stored: stored))
-      }
-    }
-    conflicts.append(Conflict(entity: entity.table, id: id, properties: properties))
-  }
-
-  private func forRow(
-    of entity: EntityDescription, id: Int64, columns: [String], _ body: ([SQLValue]) -> Void
-  ) throws {
-    let list = columns.map(SQL.quoted(identifier:)).joined(separator: ", ")
-    let sql = SQL(
-      verbatim: "SELECT \(list) FROM \(SQL.quoted(identifier: entity.table)) WHERE \"id\" = ?",
-      bindings: [.integer(id)])
-    try store.connection.forEachRow(sql) { row in
-      body(columns.indices.map { row.value(at: Int32($0)) })
-    }
+  func note(_ conflict: Conflict) {
+    conflicts.append(conflict)
   }
 
   /// Ends the save if rows were not as expected, naming all of them.
   func throwConflicts() throws {
     guard conflicts.isEmpty else { throw StoreError.conflict(conflicts) }
+  }
+
+  /// Completes what the save tells its context.
+  func finishedOutcome() -> SaveOutcome {
+    outcome.savedKeys = savedKeys.all
+    return outcome
   }
 }
 
@@ -199,6 +149,22 @@ struct SaveOutcome {
   var removed: [String: Set<Int64>] = [:]
   /// The references that rows lost to a delete rule.
   var nullified: [NullifiedReference] = []
+  /// The rows that came to other values than their objects asked for, by table and key.
+  var merged: [String: [Int64: StoredRow]] = [:]
+  /// The objects with texts that are stored in another form than they have in memory.
+  var recomposed: [AnyManaged] = []
+}
+
+/// The values of a row in the order of the entity's attributes, and its version.
+struct StoredRow {
+  var values: [SQLValue]
+  var version: Int64
+
+  /// Takes over that a delete rule took a reference.
+  mutating func lose(_ index: Int) {
+    if values.indices.contains(index) { values[index] = .null }
+    version &+= 1
+  }
 }
 
 /// A reference that a row lost when the row that it referred to went.
@@ -210,7 +176,7 @@ struct NullifiedReference {
 }
 
 /// A reference that is written when the row that it refers to has its key.
-private struct PostponedReference {
+struct PostponedReference {
   let entity: EntityDescription
   let id: Int64
   let column: String
@@ -218,6 +184,51 @@ private struct PostponedReference {
   let target: Int64
   /// The value before the save; nil in a row that the save inserts.
   let before: SQLValue?
+}
+
+/// A row just inserted.
+private struct InsertedRow {
+  let key: Int64
+  let hasComposedTexts: Bool
+}
+
+/// The SQL of the last update and what it is for.
+private struct UpdateText {
+  let entity: EntityDescription?
+  let columns: [String]
+  let expected: [String]
+  let checksVersion: Bool
+  let text: String
+
+  init() {
+    entity = nil
+    columns = []
+    expected = []
+    checksVersion = false
+    text = ""
+  }
+
+  init(_ update: RowUpdate) {
+    entity = update.entity
+    columns = update.columns
+    expected = update.expectedColumns
+    checksVersion = update.version != nil
+    var assignments = columns.map { "\(SQL.quoted(identifier: $0)) = ?" }
+    var conditions = ["\"id\" = ?"] + expected.map { "\(SQL.quoted(identifier: $0)) IS ?" }
+    if let version = update.entity.versionColumn.map(SQL.quoted(identifier:)) {
+      assignments.append("\(version) = \(version) + 1")
+      if checksVersion { conditions.append("(\(version) & 4294967295) = ?") }
+    }
+    text = """
+      UPDATE \(SQL.quoted(identifier: update.entity.table)) SET \(assignments.joined(separator: ", ")) \
+      WHERE \(conditions.joined(separator: " AND "))
+      """
+  }
+
+  func isMeant(for update: RowUpdate) -> Bool {
+    entity === update.entity && checksVersion == (update.version != nil) && columns == update.columns
+      && expected == update.expectedColumns
+  }
 }
 
 extension SQLValue {

@@ -14,13 +14,29 @@ final class Store {
   let connection: Connection
   let path: String
   let history: HistoryRecorder
+  /// The models that the store keeps.
+  let entities: [EntityDescription]
+  /// What tells watchers and contexts of changes.
+  let hub: ChangeHub
+  /// SQLite's count of changes by other connections, when it was looked at last.
+  var dataVersion: Int64 = 0
+  private let numbers: [String: Int]
   private let dependents: [String: [Dependent]]
+  private let historyLimit: HistoryLimit?
   private var isWriting = false
+  private var recordedChanges = 0
 
-  init(connection: Connection, path: String, entities: [EntityDescription], recordsHistory: Bool) {
+  init(
+    connection: Connection, path: String, entities: [EntityDescription], options: StoreOptions, hub: ChangeHub
+  ) {
     self.connection = connection
     self.path = path
-    history = HistoryRecorder(connection: connection, isOn: recordsHistory)
+    self.entities = entities
+    self.hub = hub
+    historyLimit = options.historyLimit
+    numbers = Dictionary(
+      entities.enumerated().map { ($1.table, $0) }, uniquingKeysWith: { first, _ in first })
+    history = HistoryRecorder(connection: connection, isOn: options.recordsHistory)
     var dependents: [String: [Dependent]] = [:]
     for entity in entities {
       for reference in entity.references {
@@ -32,6 +48,11 @@ final class Store {
 
   func dependents(of entity: EntityDescription) -> [Dependent] {
     dependents[entity.table] ?? []
+  }
+
+  /// The entity's place among those of the store.
+  func number(of entity: EntityDescription) -> Int {
+    numbers[entity.table] ?? -1
   }
 
   /// Adds the entity and the row to a refusal by SQLite.
@@ -49,7 +70,18 @@ final class Store {
   ///
   /// Inside a read it is refused: it would have to wait for the write lock with the read lock in hand, as another
   /// program may be doing too, and what it wrote would hold only if the read ended well.
-  func write<Result>(named name: String, _ body: () throws -> Result) throws -> Result {
+  ///
+  /// - Parameters:
+  ///   - name: What the change is called in the history.
+  ///   - origin: What makes the change, for those who watch.
+  ///   - author: The number of the context that saves, which knows its own changes.
+  ///   - body: The changes.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws, or the refusal of the commit.
+  func write<Result>(
+    named name: String, from origin: ChangeSet.Origin = .save, by author: Int? = nil,
+    _ body: () throws -> Result
+  ) throws -> Result {
     if isWriting { return try nested(body) }
     guard connection.transactionDepth == 0 else {
       throw StoreError.sqlite(code: Store.misuse, message: "a change inside a read")
@@ -57,17 +89,28 @@ final class Store {
     history.begin(named: name)
     isWriting = true
     defer { isWriting = false }
-    return try connection.transaction {
+    let result = try connection.transaction {
       // A cycle of references can be inserted in any order; the end of the transaction checks them all.
       try connection.run("PRAGMA defer_foreign_keys = ON")
       let result = try body()
       try history.flush()
+      try pruneIfDue()
       if connection.hasForeignKeyViolations { throw try foreignKeyFailure() }
       return result
     }
+    // Only now, since the commit might have failed; and whatever happens to the caller's task from here on.
+    if let changes = history.log.changeSet(named: name, from: origin) { hub.publish(changes, by: author) }
+    return result
   }
 
   private static let misuse: Int32 = 21
+
+  /// Drops what the limit doesn't allow, at the first recorded change and then now and again: looking costs time.
+  private func pruneIfDue() throws {
+    guard let historyLimit, history.set != nil else { return }
+    if recordedChanges % 50 == 0 { try prune(historyLimit) }
+    recordedChanges += 1
+  }
 
   private func nested<Result>(_ body: () throws -> Result) throws -> Result {
     let mark = history.mark

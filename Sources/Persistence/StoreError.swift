@@ -32,12 +32,26 @@ public enum StoreError: Error, Sendable, Equatable {
   case decoding(DecodingFailure)
   /// A predicate or sort order uses something that has no counterpart in SQL; the text names it.
   case unsupportedPredicate(String)
+  /// A relationship is declared over an attribute that doesn't refer to the other side; the text names it.
+  case invalidRelationship(String)
+  /// An object of another context, or of none any more, was used in a relationship.
+  case foreignObject(entity: String, id: Int64)
+  /// A list has no such place.
+  case outOfRange(index: Int, count: Int)
+  /// Objects keep others from being deleted by the delete rule `deny`; nothing was written.
+  case deletionDenied([DeletionBlocker])
   /// A deleted object was changed or used.
   case objectDeleted(entity: String, id: Int64)
   /// The container was closed.
   case closed
   /// There is no change to undo.
   case nothingToUndo
+  /// A recorded change can't be taken back, since rows are not as it left them; nothing was written.
+  case undoConflict(HistoryEntry, [Conflict])
+  /// The task was cancelled; what was not committed yet is rolled back.
+  case cancelled
+  /// The file is in use by another connection, and write-ahead logging would damage it with this version of SQLite.
+  case unsafeJournal(path: String, sqliteVersion: String)
   /// Anything else that SQLite refused.
   case sqlite(code: Int32, message: String)
 }
@@ -56,6 +70,29 @@ public struct ObjectFailure: Equatable, Sendable {
     self.entity = entity
     self.id = id
     self.failures = failures
+  }
+}
+
+/// An object that keeps another one from being deleted.
+public struct DeletionBlocker: Hashable, Sendable {
+  /// The table of the object that refers to the other.
+  public let entity: String
+  /// Its key.
+  public let id: Int64
+  /// The column with the reference.
+  public let column: String
+  /// The table of the object to be deleted.
+  public let target: String
+  /// Its key.
+  public let targetID: Int64
+
+  /// An object and the reference by which it holds another.
+  public init(entity: String, id: Int64, column: String, target: String, targetID: Int64) {
+    self.entity = entity
+    self.id = id
+    self.column = column
+    self.target = target
+    self.targetID = targetID
   }
 }
 
@@ -82,46 +119,6 @@ public struct ConstraintFailure: Equatable, Sendable {
     self.id = id
     self.message = message
   }
-}
-
-/// A row that is not as it was when it was read.
-public struct Conflict: Equatable, Sendable {
-  /// One property with its three values.
-  public struct Property: Equatable, Sendable {
-    /// The column.
-    public let column: String
-    /// The value when the row was read.
-    public let original: SQLValue
-    /// The value that should be written.
-    public let changed: SQLValue
-    /// The value that the store has now.
-    public let stored: SQLValue
-
-    /// A column with its three values.
-    public init(column: String, original: SQLValue, changed: SQLValue, stored: SQLValue) {
-      self.column = column
-      self.original = original
-      self.changed = changed
-      self.stored = stored
-    }
-  }
-
-  /// The table.
-  public let entity: String
-  /// The row's key.
-  public let id: Int64
-  /// The properties in dispute; empty when the row was deleted.
-  public let properties: [Property]
-
-  /// A row and the properties in dispute.
-  public init(entity: String, id: Int64, properties: [Property]) {
-    self.entity = entity
-    self.id = id
-    self.properties = properties
-  }
-
-  /// Whether the row is gone.
-  public var isDeleted: Bool { properties.isEmpty }
 }
 
 /// A stored value that doesn't fit its property.

@@ -14,6 +14,8 @@ public struct StoreOptions: Sendable {
   public var busyTimeout: Int32 = 5000
   /// Whether changes are recorded, so that they can be undone later.
   public var recordsHistory = true
+  /// How much history is kept; all of it by default, until `pruneHistory` is called.
+  public var historyLimit: HistoryLimit?
   /// Whether a missing file is an error rather than made.
   public var fileMustExist = false
   /// Whether the file is only read.

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import SQLite
 
 extension Where {
@@ -6,10 +5,7 @@ extension Where {
   func evaluator(in context: ManagedContext) throws -> (Model) throws -> Bool {
     switch node {
     case .predicate(let predicate):
-      return { model in
-        // Where a forced unwrapping meets nil, Swift stops; SQL finds nothing, and so does this.
-        do { return try predicate.evaluate(model) } catch is PredicateError { return false }
-      }
+      return try PredicateTranslation<Model>.judge(of: predicate, in: context.container)
     case .all(let conditions):
       let judges = try conditions.map { try $0.evaluator(in: context) }
       return { model in try judges.allSatisfy { try $0(model) } }
@@ -38,8 +34,7 @@ extension Where {
         }
       }
     case .related(let relation):
-      let keys = try relation.matchingKeys(context)
-      return { model in keys.contains(model.id) }
+      return try relation.settled(context).evaluator(in: context)
     }
   }
 
@@ -53,7 +48,7 @@ extension Where {
     case .not(let condition):
       return .not(try condition.settled(in: context))
     case .related(let relation) where context.hasPendingObjects:
-      return .oneOf(\.id, Array(try relation.matchingKeys(context)))
+      return try relation.settled(context)
     case .related, .predicate, .keys, .comparison, .text:
       return self
     }

@@ -21,7 +21,8 @@ extension Where {
     case .keys(let operand, let keys):
       // One parameter for any number of keys keeps the statement's text, and with it its plan, the same.
       let list = "[\(keys.map(String.init).joined(separator: ","))]"
-      return SQL(verbatim: try operand.column()) + " IN (SELECT value FROM json_each(\(list)))"
+      let membership = SQL(verbatim: try operand.column()) + " IN (SELECT value FROM json_each(\(list)))"
+      return isNegated && !operand.isKey ? defined(membership) : membership
     case .comparison(let operand, let comparator, let value):
       let comparison = SQL(verbatim: "\(try operand.column()) \(comparator.rawValue) ?", bindings: [value])
       return isNegated && comparator != .equal ? defined(comparison) : comparison
@@ -29,7 +30,7 @@ extension Where {
       let comparison = textComparison(try operand.column(), match, text, isFolded: isFolded)
       return isNegated ? defined(comparison) : comparison
     case .related(let relation):
-      return SQL(verbatim: "\"id\" IN (") + (try relation.subquery()) + SQL(verbatim: ")")
+      return try relation.sql()
     }
   }
 
@@ -59,6 +60,18 @@ extension Where {
     switch match {
     case .equal: return SQL(verbatim: "\(left) = ?", bindings: [right])
     case .contains: return SQL(verbatim: "instr(\(left), ?) > 0", bindings: [right])
+    }
+  }
+
+  /// The tables whose rows decide what the condition finds.
+  var tables: Set<String> {
+    let own: Set<String> = [Model.schema.table]
+    switch node {
+    case .all(let conditions), .any(let conditions):
+      return conditions.reduce(own) { $0.union($1.tables) }
+    case .not(let condition): return own.union(condition.tables)
+    case .related(let relation): return own.union(relation.tables)
+    case .predicate, .keys, .comparison, .text: return own
     }
   }
 }

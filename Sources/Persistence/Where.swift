@@ -73,19 +73,6 @@ public struct Where<Model: PersistentModel>: Sendable {
   ) -> Where {
     Where(node: .text(Operand(keyPath), .contains, text, isFolded: matching == .folded))
   }
-
-  /// Rows to which rows of another model refer that fulfil a condition.
-  ///
-  /// - Parameters:
-  ///   - child: The other model.
-  ///   - keyPath: Its property with the key of the row of this model.
-  ///   - condition: What at least one of its rows must fulfil.
-  /// - Returns: The condition on this model.
-  public static func related<Child: PersistentModel>(
-    _ child: Child.Type, by keyPath: any KeyPath<Child, Int64> & Sendable, where condition: Where<Child>
-  ) -> Where {
-    Where(node: .related(Relation(child, keyPath, condition)))
-  }
 }
 
 /// How texts are compared.
@@ -112,7 +99,7 @@ enum TextMatch: Sendable {
 /// A property in a condition.
 struct Operand<Model: PersistentModel>: Sendable {
   private let path: SendableKeyPath
-  private let isKey: Bool
+  let isKey: Bool
 
   init(_ keyPath: AnyKeyPath) {
     path = SendableKeyPath(keyPath)
@@ -129,26 +116,6 @@ struct Operand<Model: PersistentModel>: Sendable {
   func value(of model: Model) -> SQLValue {
     if isKey { return .integer(model.id) }
     return Model.schema.attribute(of: path.keyPath)?.value(model) ?? .null
-  }
-}
-
-/// A condition on the rows that refer to a model's row, with the other model's type hidden.
-struct Relation<Model: PersistentModel>: Sendable {
-  let subquery: @Sendable () throws -> SQL
-  /// The keys of the model's rows to which matching rows of a context refer.
-  let matchingKeys: @Sendable (ManagedContext) throws -> Set<Int64>
-
-  init<Child: PersistentModel>(
-    _ child: Child.Type, _ keyPath: any KeyPath<Child, Int64> & Sendable, _ condition: Where<Child>
-  ) {
-    subquery = {
-      let column = try Operand<Child>(keyPath).column()
-      return SQL(verbatim: "SELECT \(column) FROM \(SQL.quoted(identifier: Child.schema.table))")
-        + (try condition.clause())
-    }
-    matchingKeys = { context in
-      Set(try context.fetch(FetchRequest(where: condition)).map { $0.snapshot[keyPath: keyPath] })
-    }
   }
 }
 

@@ -21,6 +21,7 @@ package final class Connection {
   /// Why SQLite rolled the whole transaction back while its closure still ran, if it did.
   var lossOfTransaction: (any Error)?
   var hooks = ConnectionHooks()
+  private let finishedRuns = RunCounter()
 
   /// Opens a database and applies the settings that every connection of this package has.
   package init(path: String, access: Access, busyTimeout: Int32 = 5000) throws(SQLiteError) {
@@ -77,6 +78,17 @@ package final class Connection {
   /// The rows that the last INSERT, UPDATE or DELETE changed.
   package var changes: Int { handle.map { Int(sqlite3_changes64($0)) } ?? 0 }
 
+  /// How many statements have run on this connection, without those that begin or end transactions and without pragmas.
+  package var statementCount: Int {
+    var count = finishedRuns.count
+    var statement: OpaquePointer?
+    while let handle, let next = sqlite3_next_stmt(handle, statement) {
+      count += RunCounter.runs(of: next)
+      statement = next
+    }
+    return count
+  }
+
   /// The row id of the last successful INSERT.
   package var lastInsertedID: Int64 { handle.map { sqlite3_last_insert_rowid($0) } ?? 0 }
 
@@ -112,7 +124,7 @@ package final class Connection {
     let text = String(
       decoding: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(sql)[..<used]), as: UTF8.self)
     guard code == SQLITE_OK else { throw SQLiteError(code: code, connection: handle, sql: text) }
-    return (prepared.map { Statement(handle: $0, sql: text) }, used)
+    return (prepared.map { Statement(handle: $0, sql: text, runs: finishedRuns) }, used)
   }
 }
 

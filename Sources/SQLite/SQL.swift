@@ -81,6 +81,11 @@ package struct SQL: ExpressibleByStringInterpolation, Equatable {
       text += SQL.quoted(identifier: identifier)
     }
 
+    /// Writes text that the program itself made, such as a quoted name.
+    package mutating func appendInterpolation(verbatim text: String) {
+      self.text += text
+    }
+
     /// Inserts another piece with its bindings.
     package mutating func appendInterpolation(_ fragment: SQL) {
       text += fragment.text

@@ -11,13 +11,16 @@ package final class Statement {
   package var columnCount: Int { Int(sqlite3_column_count(handle)) }
   /// SQLite starts a finished statement over at the next step, which no reader of rows expects.
   private var isFinished = false
+  private let runs: RunCounter
 
-  init(handle: OpaquePointer, sql: String) {
+  init(handle: OpaquePointer, sql: String, runs: RunCounter) {
     self.handle = handle
     self.sql = sql
+    self.runs = runs
   }
 
   deinit {
+    runs.add(handle)
     sqlite3_finalize(handle)
   }
 
@@ -129,7 +132,7 @@ package final class Statement {
     try check(code)
   }
 
-  private func check(_ code: Int32) throws(SQLiteError) {
+  func check(_ code: Int32) throws(SQLiteError) {
     guard code == SQLITE_OK else { throw error(code) }
   }
 

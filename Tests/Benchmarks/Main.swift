@@ -2,8 +2,8 @@ import TestSupport
 
 /// Prints ratios of the product against bare loops over the C API and against the `sqlite3` shell.
 ///
-/// Absolute times are this machine's; the ratios are what counts. An argument names the one group to run: `store`,
-/// `show` or `export`; without one, each runs in a process of its own, so that none inherits another's memory.
+/// Absolute times are this machine's; the ratios are what counts. An argument names the one group to run, such as
+/// `store`; without one, each runs in a process of its own, so that none inherits another's memory.
 @main
 struct Main {
   static let count = 300_000
@@ -12,7 +12,7 @@ struct Main {
     guard let group = CommandLine.arguments.dropFirst().first else {
       print("\(count) books; medians of runs side by side")
       print(Comparison.header)
-      for group in ["store", "show", "export"] {
+      for group in ["store", "open", "predicate", "stream", "show", "export"] {
         let child = try ChildProcess.run("/proc/self/exe", [group])
         try child.expectSuccess()
         print(child.output, terminator: "")
@@ -22,6 +22,11 @@ struct Main {
     let folder = try TemporaryFolder()
     switch group {
     case "store": try StoreBenchmarks(folder: folder.path).run()
+    case "open": try SmallBenchmarks(folder: folder.path).runOpen()
+    case "predicate": try SmallBenchmarks(folder: folder.path).runPredicate()
+    case "stream": try SmallBenchmarks(folder: folder.path).runStream()
+    case "read": try SmallBenchmarks.read(CommandLine.arguments[2])
+    case "fill": try SmallBenchmarks.fill(CommandLine.arguments[2], Int(CommandLine.arguments[3]) ?? 0)
     case "show": try CommandBenchmarks(folder: folder.path).runShow()
     case "export": try CommandBenchmarks(folder: folder.path).runExport()
     default: throw TestFailure("there is no group \(group)")

@@ -35,11 +35,18 @@ struct RawDatabase {
 
   /// Reads all books into structs.
   func books() throws -> [Book] {
+    var books: [Book] = []
+    try forEachBook { books.append($0) }
+    return books
+  }
+
+  /// Reads all books, one struct after the other.
+  @inline(__always)
+  func forEachBook(_ body: (Book) -> Void) throws {
     var statement: OpaquePointer?
     sqlite3_prepare_v2(handle, "SELECT id, \(RawDatabase.columns) FROM book ORDER BY id", -1, &statement, nil)
     defer { sqlite3_finalize(statement) }
     guard let statement else { throw Failure(message: "can't prepare") }
-    var books: [Book] = []
     while sqlite3_step(statement) == SQLITE_ROW {
       guard let bytes = sqlite3_column_text(statement, 1),
         let uuid = UUID(
@@ -62,9 +69,20 @@ struct RawDatabase {
       book.originalYear = integer(statement, 13)
       book.pages = integer(statement, 14)
       book.privateNotes = text(statement, 15)
-      books.append(book)
+      body(book)
     }
-    return books
+  }
+
+  /// Opens a file, asks one question and closes it.
+  static func openAndAsk(_ path: String) throws -> Int64 {
+    var opened: OpaquePointer?
+    sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE, nil)
+    defer { sqlite3_close_v2(opened) }
+    var statement: OpaquePointer?
+    sqlite3_prepare_v2(opened, "SELECT count(*) FROM book", -1, &statement, nil)
+    defer { sqlite3_finalize(statement) }
+    guard sqlite3_step(statement) == SQLITE_ROW else { throw Failure(message: "can't ask \(path)") }
+    return sqlite3_column_int64(statement, 0)
   }
 
   private func text(_ statement: OpaquePointer, _ column: Int32) -> String? {

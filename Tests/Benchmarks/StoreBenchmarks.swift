@@ -11,7 +11,7 @@ struct StoreBenchmarks {
     let books = (1...Main.count).map { samples.book($0) }
     try reading(books)
     try inserting(books)
-    try saving(Array(books.prefix(10_000)))
+    try saving(Array(books.prefix(100_000)))
   }
 
   private func reading(_ books: [Book]) throws {
@@ -22,12 +22,23 @@ struct StoreBenchmarks {
     defer { raw.close() }
     var found = 0
     let values = try compare(
-      "values", with: "C loop into structs", limit: 1.2,
+      "values", with: "C loop into structs", limit: 1.15,
       product: { found = try container.values(FetchRequest(Book.self)).count },
       raw: { found = try raw.books().count })
     print(values.row)
+    let cursor = try compare(
+      "cursor, one value at a time", with: "C loop, one struct at a time", limit: 1.15,
+      product: {
+        found = 0
+        try container.forEach(FetchRequest(Book.self)) { _ in found += 1 }
+      },
+      raw: {
+        found = 0
+        try raw.forEachBook { _ in found += 1 }
+      })
+    print(cursor.row)
     let managed = try compare(
-      "managed fetch", with: "C loop into structs", limit: 2.0,
+      "managed fetch", with: "C loop into structs", limit: 1.6,
       product: {
         let context = container.makeContext()
         found = try context.fetch(Book.self).count
@@ -38,6 +49,21 @@ struct StoreBenchmarks {
   }
 
   private func inserting(_ books: [Book]) throws {
+    let batch = try comparingInsertions(
+      "batch insert, with history", books, limit: 1.15
+    ) { try $0.insert(contentsOf: books, named: "benchmark") }
+    print(batch.row)
+    let context = try comparingInsertions("insert and save, with history", books, limit: 2.0) { container in
+      let context = container.makeContext()
+      for book in books { context.insert(book) }
+      try context.save(named: "benchmark")
+    }
+    print(context.row)
+  }
+
+  private func comparingInsertions(
+    _ name: String, _ books: [Book], limit: Double, _ insert: (PersistentContainer) throws -> Void
+  ) throws -> Comparison {
     var run = 0
     // A fresh file each time, made outside the clock.
     func freshFile() throws -> String {
@@ -46,8 +72,7 @@ struct StoreBenchmarks {
       try PersistentContainer(at: path, model: BookStore.model).close()
       return path
     }
-    var comparison = Comparison(
-      name: "insert and save, with history", yardstick: "C loop, one statement", limit: 2.0)
+    var comparison = Comparison(name: name, yardstick: "C loop, one statement", limit: limit)
     for _ in 0..<5 {
       let rawPath = try freshFile()
       let raw = try RawDatabase(path: rawPath)
@@ -56,16 +81,11 @@ struct StoreBenchmarks {
       unlink(rawPath)
       let path = try freshFile()
       let container = try PersistentContainer(at: path, model: BookStore.model)
-      comparison.product.append(
-        try seconds {
-          let context = container.makeContext()
-          for book in books { context.insert(book) }
-          try context.save(named: "benchmark")
-        })
+      comparison.product.append(try seconds { try insert(container) })
       container.close()
       unlink(path)
     }
-    print(comparison.row)
+    return comparison
   }
 
   /// The same edit and save with many and with few objects registered.
@@ -77,7 +97,7 @@ struct StoreBenchmarks {
     let manyObjects = try many.fetch(Book.self)
     let fewObjects = try few.fetch(FetchRequest(Book.self, limit: 10))
     var comparison = Comparison(
-      name: "save 1 changed among 10,000", yardstick: "the same among 10", limit: 1.5)
+      name: "save 1 changed among 100,000", yardstick: "the same among 10", limit: 1.3)
     guard let one = manyObjects.last, let other = fewObjects.last else { return }
     for round in 0..<101 {
       let stars = Rating(stars: round % 2 == 0 ? 1 : 2)

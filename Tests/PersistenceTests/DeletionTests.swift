@@ -85,18 +85,21 @@ import Testing
     #expect(try container.rows(in: "shelf") == count)
   }
 
-  @Test func `deny keeps the row and names the one that holds it`() throws {
+  @Test func `deny keeps the row and names all that hold it`() throws {
     let shelf = try shelf("top")
     let lamp = context.insert(Lamp(over: shelf.id))
+    let other = context.insert(Lamp(over: shelf.id, on: lamp.id))
     try context.save()
     let before = try container.contents()
     context.delete(shelf)
     let error = #expect(throws: StoreError.self) { try context.save() }
     #expect(
       error
-        == .constraint(
-          ConstraintFailure(
-            kind: .foreignKey, entity: "lamp", id: lamp.id, message: "refers to row \(shelf.id)")))
+        == .deletionDenied(
+          [lamp, other].map { lamp in
+            DeletionBlocker(
+              entity: "lamp", id: lamp.id, column: "shelf_id", target: "shelf", targetID: shelf.id)
+          }))
     #expect(try container.contents() == before)
     #expect(shelf.managed.state == .deleted)
     context.rollback()

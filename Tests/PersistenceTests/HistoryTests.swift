@@ -56,7 +56,6 @@ import Testing
     try context.save(named: "import")
     #expect(try container.rows(in: "history_set") == 1)
     #expect(try container.rows(in: "history_change") == 2)
-    #expect(try container.rows(in: "history_value") == 0)
     let change = try #require(try container.lastChange())
     let changes = try container.changes(in: change)
     #expect(changes.map(\.entity) == ["plant", "label"])
@@ -106,19 +105,17 @@ import Testing
     try context.save(named: "count")
     try container.execute("UPDATE plant SET leaves = 9 WHERE name = 'fern'")
     let before = try container.contents()
-    #expect(
-      throws: StoreError.conflict([
-        Conflict(
-          entity: "plant", id: 1,
-          properties: [
-            .init(column: "leaves", original: .integer(3), changed: .integer(0), stored: .integer(9))
-          ])
+    let entry = try #require(try container.lastChange())
+    let conflict = Conflict(
+      entity: "plant", id: 1,
+      properties: [
+        .init(column: "leaves", original: .integer(3), changed: .integer(0), stored: .integer(9))
       ])
-    ) { try container.undoLastChange() }
+    #expect(throws: StoreError.undoConflict(entry, [conflict])) { try container.undoLastChange() }
     #expect(try container.contents() == before)
     #expect(try container.lastChange()?.name == "count")
     try container.execute("DELETE FROM plant WHERE name = 'fern'")
-    #expect(throws: StoreError.conflict([Conflict(entity: "plant", id: 1, properties: [])])) {
+    #expect(throws: StoreError.undoConflict(entry, [Conflict(entity: "plant", id: 1, properties: [])])) {
       try container.undoLastChange()
     }
   }

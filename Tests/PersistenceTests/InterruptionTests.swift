@@ -46,7 +46,7 @@ import Testing
     }()
     let container = try garden()
     let before = try container.contents()
-    let history = try container.rows(in: "history_value")
+    let history = try container.rows(in: "history_change")
     let context = container.makeContext()
     try prepare(context)
     let pending = try context.fetch(Plant.self).map(\.snapshot)
@@ -75,7 +75,7 @@ import Testing
           return
         }
         try #require(try container.contents() == before, "step \(step)")
-        try #require(try container.rows(in: "history_value") == history, "step \(step)")
+        try #require(try container.rows(in: "history_change") == history, "step \(step)")
         try #require(context.hasChanges)
         try #require(try context.fetch(Plant.self).map(\.snapshot) == pending, "step \(step)")
       }

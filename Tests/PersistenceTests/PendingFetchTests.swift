@@ -69,7 +69,7 @@ import Testing
     func labelled(_ words: String) throws -> [String] {
       names(
         try context.fetch(
-          Plant.self, where: .related(Label.self, by: \.plantID, where: .equal(\.words, words))))
+          Plant.self, where: .any(of: Plant.labels, where: .equal(\.words, words))))
     }
     #expect(try labelled("stored") == ["a"])
     let new = context.insert(Plant("new"))
@@ -82,7 +82,7 @@ import Testing
     #expect(try labelled("edited") == ["a"])
     context.delete(label)
     #expect(try labelled("edited") == [])
-    let unlabelled = Where<Plant>.not(.related(Label.self, by: \.plantID, where: .everything))
+    let unlabelled = Where<Plant>.not(.any(of: Plant.labels))
     #expect(names(try context.fetch(Plant.self, where: unlabelled)) == ["a"])
     #expect(try context.count(FetchRequest(where: unlabelled)) == 1)
     context.rollback()
@@ -97,7 +97,7 @@ import Testing
     for number in 0..<100 { context.insert(Plant("new \(number)")) }
     let statements = try container.statements {
       let found = try context.fetch(
-        Plant.self, where: .related(Label.self, by: \.plantID, where: .equal(\.words, "x")))
+        Plant.self, where: .any(of: Plant.labels, where: .equal(\.words, "x")))
       #expect(found.map(\.name) == ["a"])
     }
     #expect(statements.count <= 3)

@@ -27,6 +27,18 @@ private let lights = [Light.shade]
 private let list = ["a", "Élan"]
 private let listWithNil: [String?] = ["x", nil]
 private let numbers = [3, 4, 5]
+private let nothing: [Int] = []
+private let two5 = 2.5
+private let zero = 0.0
+private let three: Int? = 3
+private let names: Set = ["a", "b"]
+private let from = 1...
+private let through = ...0
+private let upTo = ..<0
+private let weights = 1.5..<2.0
+private let letters = "a"..<"b"
+private let table = ["three": 3]
+private let bytes: [UInt8] = [7, 0]
 
 /// The nodes that the macro makes on Linux, each in a predicate of its own.
 enum PredicateNodes {
@@ -93,21 +105,94 @@ enum PredicateNodes {
     NodeCase("the key", #Predicate { $0.id == 2 }, ["b"]),
   ]
 
+  /// What the macro makes of longer forms, and of those that SQL says in other words.
+  static let composed = [
+    NodeCase("IntDivision", #Predicate { $0.leaves / two == 1 }, ["Élan"]),
+    NodeCase("IntDivision towards zero", #Predicate { $0.leaves / two == 0 }, ["a", "b", "a*"]),
+    NodeCase("IntRemainder", #Predicate { $0.leaves % two == 1 }, ["Élan"]),
+    NodeCase("IntRemainder of a negative number", #Predicate { $0.leaves % two == -1 }, ["a*"]),
+    NodeCase("FloatDivision", #Predicate { $0.weight / two5 == 0.6 }, ["a", "b", "Élan", "a*"]),
+    NodeCase("FloatDivision by zero", #Predicate { $0.weight / zero > 1e300 }, ["a", "b", "Élan", "a*"]),
+    NodeCase(
+      "FloatDivision, no number", #Predicate { ($0.height ?? 0.0) / zero != 1.0 }, ["a", "b", "Élan", "a*"]),
+    NodeCase("Conditional as a value", #Predicate { ($0.isAlive ? $0.leaves : 9) == 9 }, ["a*"]),
+    NodeCase(
+      "Conditional with two tests",
+      #Predicate { if $0.isAlive { $0.leaves > two } else if $0.leaves == 0 { true } else { false } },
+      ["Élan"]),
+    NodeCase(
+      "OptionalFlatMap in another",
+      #Predicate { plant in
+        if let visits = plant.visits {
+          if let height = plant.height { height < 3.0 && visits > two } else { true }
+        } else {
+          false
+        }
+      }, ["b"]),
+    NodeCase("NilCoalesce in Arithmetic", #Predicate { ($0.visits ?? $0.leaves) + 1 > 3 }, ["b", "Élan"]),
+    NodeCase("NilCoalesce of a Bool", #Predicate { $0.wasMoved ?? false }, ["b"]),
+    NodeCase("UnaryMinus of a real", #Predicate { -$0.weight < -limit }, []),
+    NodeCase("Equal of a captured optional", #Predicate { $0.visits == three }, ["b"]),
+    NodeCase("Set", #Predicate { names.contains($0.name) }, ["a", "b"]),
+    NodeCase("PartialRangeFrom", #Predicate { from.contains($0.leaves) }, ["Élan"]),
+    NodeCase("PartialRangeThrough", #Predicate { through.contains($0.leaves) }, ["a", "b", "a*"]),
+    NodeCase("PartialRangeUpTo", #Predicate { upTo.contains($0.leaves) }, ["a*"]),
+    NodeCase("Range of reals", #Predicate { weights.contains($0.weight) }, ["a", "b", "Élan", "a*"]),
+    NodeCase("Range of texts", #Predicate { letters.contains($0.name) }, ["a", "a*"]),
+    NodeCase(
+      "SequenceStartsWith a column", #Predicate { $0.name.starts(with: $0.latin ?? "a") },
+      ["a", "Élan", "a*"]),
+    NodeCase(
+      "SequenceContainsWhere of constants", #Predicate { plant in numbers.contains { $0 == plant.leaves } },
+      ["Élan"]),
+    NodeCase(
+      "SequenceAllSatisfy of constants", #Predicate { plant in numbers.allSatisfy { $0 != plant.leaves } },
+      ["a", "b", "a*"]),
+    NodeCase(
+      "SequenceContainsWhere of nothing", #Predicate { plant in nothing.contains { $0 == plant.leaves } }, []),
+    NodeCase(
+      "SequenceAllSatisfy of nothing", #Predicate { plant in nothing.allSatisfy { $0 == plant.leaves } },
+      ["a", "b", "Élan", "a*"]),
+    NodeCase("SequenceMinimum of constants", #Predicate { numbers.min() == $0.visits }, ["b"]),
+    NodeCase("Dictionary of constants", #Predicate { $0.leaves == table["three"] ?? 0 }, ["Élan"]),
+    NodeCase("KeyPath rawValue", #Predicate { $0.light.rawValue == "shade" }, ["Élan"]),
+    NodeCase("KeyPath rawValue of an optional", #Predicate { $0.wish?.rawValue == "shade" }, ["b"]),
+    NodeCase("another property of an enum", #Predicate { $0.light.hours > 3 }, ["a", "b", "a*"]),
+    NodeCase("KeyPath count of bytes", #Predicate { $0.photo.count == 0 }, ["a", "b", "Élan"]),
+    NodeCase("KeyPath isEmpty of bytes", #Predicate { !$0.photo.isEmpty }, ["a*"]),
+    NodeCase("KeyPath isEmpty of optional bytes", #Predicate { $0.scan?.isEmpty == true }, ["b"]),
+    NodeCase("KeyPath folded of an optional", #Predicate { $0.latin?.folded == "x" }, ["b"]),
+    NodeCase(
+      "an optional Bool against a Bool", #Predicate { ($0.wasMoved ?? false) == $0.isAlive }, ["b", "a*"]),
+    NodeCase("an optional enum", #Predicate { $0.wish == shade }, ["b"]),
+    NodeCase("two enums", #Predicate { ($0.wish ?? shade) == $0.light }, ["Élan"]),
+    NodeCase("bytes", #Predicate { $0.photo == bytes }, ["a*"]),
+  ]
+
   static let unsupported = [
     NodeCase("(computed Int)", #Predicate { $0.name.count == 1 }),
-    NodeCase("FloatDivision", #Predicate { $0.weight / 2.0 == 1.0 }),
-    NodeCase("IntDivision", #Predicate { $0.leaves / 2 == 1 }),
-    NodeCase("IntRemainder", #Predicate { $0.leaves % 2 == 1 }),
     NodeCase("SequenceContains", #Predicate { $0.name.contains("a" as Character) }),
     NodeCase("SequenceContainsWhere", #Predicate { $0.photo.contains { $0 == 1 } }),
     NodeCase("SequenceAllSatisfy", #Predicate { $0.photo.allSatisfy { $0 == 1 } }),
     NodeCase("SequenceMinimum", #Predicate { $0.photo.min() == 1 }),
     NodeCase("SequenceMaximum", #Predicate { $0.photo.max() == 1 }),
+    NodeCase("Filter", #Predicate { $0.photo.filter { $0 == 1 }.isEmpty }),
     NodeCase("SequenceStartsWith", #Predicate { $0.photo.starts(with: [1]) }),
-    NodeCase("SequenceStartsWith", #Predicate { $0.name.starts(with: $0.latin ?? "") }),
     NodeCase("RangeExpressionContains", #Predicate { ($0.leaves...5).contains($0.leaves) }),
     NodeCase("CollectionIndexSubscript", #Predicate { $0.photo[0] == 1 }),
+    NodeCase("DictionaryKeySubscript", #Predicate { table[$0.name] == 1 }),
+    NodeCase("DictionaryKeyDefaultValueSubscript", #Predicate { table[$0.name, default: 0] == 1 }),
     NodeCase("StringContainsRegex", #Predicate { $0.name.contains(/a+/) }),
-    NodeCase("(computed String)", #Predicate { $0.light.rawValue == "sun" }),
+    NodeCase("ConditionalCast", #Predicate { ($0.leaves as Any as? Int) == 1 }),
+    NodeCase("TypeCheck", #Predicate { ($0.leaves as Any) is Int }),
+    NodeCase("(computed String)", #Predicate { $0.nickname == "fern" }),
   ]
+}
+
+extension Light {
+  fileprivate var hours: Int { self == .sun ? 8 : 2 }
+}
+
+extension Plant {
+  fileprivate var nickname: String { latin ?? name }
 }

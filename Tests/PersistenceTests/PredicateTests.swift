@@ -14,11 +14,13 @@ import Testing
     plants[1].visits = 3
     plants[1].wasMoved = true
     plants[1].wish = .shade
+    plants[1].scan = []
     plants[2].latin = ""
     plants[2].leaves = 3
     plants[2].light = .shade
     plants[3].isAlive = false
     plants[3].leaves = -1
+    plants[3].photo = [7, 0]
     try container.insert(contentsOf: plants)
   }
 
@@ -28,10 +30,14 @@ import Testing
       \.name)
     let stored = try container.values(FetchRequest(predicate: predicate)).map(\.name)
     #expect(stored == inMemory)
+    // Unsaved objects are found by the same rules.
+    let context = container.makeContext()
+    for plant in try context.fetch(Plant.self) { plant.uuid = UUID() }
+    #expect(try context.fetch(FetchRequest(predicate: predicate)).map(\.name) == inMemory)
     return stored
   }
 
-  @Test(arguments: PredicateNodes.supported)
+  @Test(arguments: PredicateNodes.supported + PredicateNodes.composed)
   func `a node with a counterpart in SQL finds what Foundation finds`(_ sample: NodeCase) throws {
     #expect(try found(sample.predicate) == sample.names)
   }
@@ -89,5 +95,51 @@ import Testing
       }
     }
     #expect(plan.contains { $0.contains("plant_name") }, "\(plan)")
+  }
+
+  @Test func `arithmetic at the edge of the numbers stops nothing, stored or not`() throws {
+    let context = container.makeContext()
+    let plants = try context.fetch(Plant.self)
+    plants[0].serial = .max
+    plants[1].serial = .min
+    let zero: Int64 = 0
+    let minusOne: Int64 = -1
+    for predicate in [
+      #Predicate<Plant> { $0.serial + 1 == 5 }, #Predicate<Plant> { $0.serial * 3 == 1 },
+      #Predicate<Plant> { -$0.serial == 1_000 }, #Predicate<Plant> { $0.serial / zero == 0 },
+      #Predicate<Plant> { $0.serial % zero == 0 }, #Predicate<Plant> { $0.serial / minusOne == 1_000 },
+    ] {
+      #expect(try context.count(FetchRequest(predicate: predicate)) == 0)
+    }
+    try context.save()
+    #expect(try context.count(FetchRequest(predicate: #Predicate<Plant> { $0.serial + 1 > 0 })) == 3)
+  }
+
+  @Test func `ten thousand keys in a predicate are one parameter of one statement`() throws {
+    func statement(_ ids: [Int64]) throws -> [String] {
+      try container.statements {
+        let count = try container.count(FetchRequest(predicate: #Predicate<Plant> { ids.contains($0.id) }))
+        #expect(count == 2)
+      }
+    }
+    let few = try statement([2, 3])
+    let many = try statement(Array(4...10_000) + [1])
+    #expect(few.count == 1)
+    #expect(few == many)
+  }
+
+  @Test func `ten thousand texts in a predicate are found`() throws {
+    let names = (0..<10_000).map { "plant \($0)" } + ["b"]
+    #expect(try found(#Predicate { names.contains($0.name) }) == ["b"])
+  }
+
+  @Test func `wildcards stand for themselves`() throws {
+    for name in ["100%", "100", "a_b", "aXb", "a?b", "[a]", "[", "\\", "'", "\""] {
+      try container.insert(contentsOf: [Plant(name)])
+    }
+    for text in ["%", "_", "*", "?", "[", "[a]", "\\", "'", "\"", "a_", "a*", "10"] {
+      #expect(try !found(#Predicate { $0.name.contains(text) }).isEmpty)
+      _ = try found(#Predicate { $0.name.starts(with: text) })
+    }
   }
 }

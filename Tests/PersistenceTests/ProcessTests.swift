@@ -79,7 +79,7 @@ struct ForeignUserTests {
     await #expect(processExitsWith: .success) { [path = path as String] in
       let container = try Garden.open(path)
       signal(SIGXFSZ, SIG_IGN)
-      var limit = rlimit(rlim_cur: 200_000, rlim_max: 200_000)
+      var limit = rlimit(rlim_cur: 150_000, rlim_max: 150_000)
       setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
       let context = container.makeContext()
       for number in 0..<1000 { context.insert(Plant("plant \(number)")) }

@@ -2,9 +2,9 @@ internal import Glibc
 
 /// The `bookstall` command as it was built.
 package enum BuiltCommand {
-  /// The command beside the running tests.
-  package static func beside() throws -> String {
-    let path = folder(of: try executable()) + "/bookstall"
+  /// The command beside the running tests, or another program of the package.
+  package static func beside(named name: String = "bookstall") throws -> String {
+    let path = folder(of: try executable()) + "/" + name
     guard access(path, X_OK) == 0 else { throw TestFailure("there is no \(path): build the package first") }
     return path
   }

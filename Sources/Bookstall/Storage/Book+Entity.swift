@@ -22,9 +22,10 @@ extension Book: PersistentModel {
     ])
 
   package init(row: inout RowReader) throws {
-    let id = try row.integer()
-    self.init(uuid: try row.uuid(), title: try row.textIfPresent())
-    self.id = id
+    // Each property once and none by another initialiser, which would copy the whole value.
+    id = try row.integer()
+    uuid = try row.uuid()
+    title = try row.textIfPresent()
     author = try row.textIfPresent()
     genre = try row.textIfPresent()
     rating = try row.realIfPresent().map(Rating.init(stored:))

@@ -8,7 +8,7 @@ struct RootCommand: ToolCommand {
         "bookstall add",
         "bookstall list --genre Fantasy --rating 4..",
         "bookstall show earthsea",
-        "bookstall import goodreads_library_export.csv",
+        "bookstall import goodreads.csv",
         "bookstall export reviews.csv",
       ],
       subcommands: [

@@ -1,0 +1,150 @@
+internal import SQLite
+
+extension ManagedContext {
+  /// A scratch context on top of this one, which sees this one's unsaved changes.
+  ///
+  /// Its save brings its own changes into this one, in memory only. A child that is dropped leaves no trace.
+  ///
+  /// A child keeps its parent alive, not the other way round. It starts with the parent's merge policy, which settles
+  /// what both changed.
+  public func makeChild() -> ManagedContext {
+    let child = ManagedContext(container: container, parent: self)
+    children.removeAll { $0.context == nil }
+    children.append(WeakContext(context: child))
+    return child
+  }
+
+  /// Brings the changes into the parent, or, when anything is in the way, none.
+  func push(_ order: [any ObjectTable], named name: String) throws {
+    guard let parent else { return }
+    let push = ChildPush(parent: parent, policy: mergePolicy)
+    for table in order { try table.checkOrders(against: parent) }
+    for table in order { try table.plan(push) }
+    guard push.conflicts.isEmpty else { throw StoreError.conflict(push.conflicts) }
+    parent.withUndoGroup(name) {
+      for action in push.actions { action() }
+    }
+    commit(push.outcome)
+  }
+
+  /// Tells the children which keys rows got.
+  func tellChildren(_ savedKeys: [Int64: Int64]) {
+    children.removeAll { $0.context == nil }
+    for child in children.compactMap(\.context) {
+      for table in child.tables.values { table.adopt(savedKeys) }
+      child.undoStack?.resolve(savedKeys)
+      child.tellChildren(savedKeys)
+    }
+  }
+}
+
+/// What a child's save is going to do to its parent.
+final class ChildPush {
+  let parent: ManagedContext
+  let policy: MergePolicy
+  var actions: [() -> Void] = []
+  var conflicts: [Conflict] = []
+  var outcome = SaveOutcome()
+
+  init(parent: ManagedContext, policy: MergePolicy) {
+    self.parent = parent
+    self.policy = policy
+  }
+}
+
+extension EntityTable {
+  /// The object that shows what an object of the parent context shows, but for unsaved changes of this context.
+  func object(showing original: Managed<Model>, in context: ManagedContext) -> Managed<Model> {
+    if let known = object(original.key) {
+      if known.state == .persistent { known.refresh(with: original.value, version: 1) }
+      return known
+    }
+    let object = Managed(original.value, state: .persistent, context: context)
+    register(object)
+    return object
+  }
+
+  func plan(_ push: ChildPush) throws {
+    let parent = push.parent
+    for object in deleted {
+      guard let original = try parent.existing(ManagedID<Model>(object.key)) else { continue }
+      if try mayDelete(object, original, push) { push.actions.append { parent.delete(original) } }
+    }
+    for object in changed where object.state == .persistent {
+      guard let committed = object.committed, !object.changedPlaces.isEmpty else { continue }
+      if let original = try parent.existing(ManagedID<Model>(object.key)) {
+        plan(object, committed, original, push)
+      } else {
+        planReturn(of: object, push)
+      }
+    }
+    for object in inserted where object.state == .inserted {
+      let value = object.value
+      push.actions.append { parent.adopt(value) }
+    }
+  }
+
+  private func mayDelete(
+    _ object: Managed<Model>, _ original: Managed<Model>, _ push: ChildPush
+  ) throws -> Bool {
+    let merge = RowMerge(
+      committed: object.committed ?? object.value, present: object.value, stored: original.storedForm)
+    let changes = merge.changesByOthers
+    if changes.isEmpty { return true }
+    let conflict = merge.conflict(over: changes, .changedBeforeDeletion)
+    switch push.policy.resolution(of: conflict) {
+    case .keepObject: return true
+    case .keepStore:
+      push.outcome.merged[entity.table, default: [:]][object.key] = StoredRow(
+        values: original.storedForm, version: 1)
+    case .fail, .properties: push.conflicts.append(conflict)
+    }
+    return false
+  }
+
+  private func plan(
+    _ object: Managed<Model>, _ committed: Model, _ original: Managed<Model>, _ push: ChildPush
+  ) {
+    var stored = original.storedForm
+    let merge = RowMerge(committed: committed, present: object.value, stored: stored)
+    switch merge.outcome(by: push.policy) {
+    case .conflict(let conflict): push.conflicts.append(conflict)
+    case .write(let values):
+      for (place, value) in values { stored[place] = value }
+      push.outcome.merged[entity.table, default: [:]][object.key] = StoredRow(values: stored, version: 1)
+      push.actions.append {
+        original.update { model in
+          for (place, value) in values { _ = Model.schema.attributes[place].assign(&model, value) }
+        }
+      }
+    }
+  }
+
+  /// Settles what becomes of an object that the parent has no more.
+  private func planReturn(of object: Managed<Model>, _ push: ChildPush) {
+    let name = entity.table
+    let conflict = Conflict(entity: name, id: object.key, kind: .deleted, properties: [])
+    switch push.policy.resolution(of: conflict) {
+    case .keepStore: push.outcome.removed[name, default: []].insert(object.key)
+    case .keepObject:
+      let value = object.value
+      let parent = push.parent
+      push.actions.append {
+        let table = parent.table(of: Model.self)
+        guard let original = table.object(object.key) else {
+          parent.adopt(value)
+          return
+        }
+        parent.undoStack?.note(original, isNew: true)
+        table.revive(original, as: value)
+        parent.undoStack?.didChange()
+      }
+    case .fail, .properties: push.conflicts.append(conflict)
+    }
+  }
+}
+
+extension Managed {
+  /// The present values as the store would have them.
+  fileprivate var storedForm: [SQLValue] { Model.schema.attributes.map { $0.value(value) } }
+}

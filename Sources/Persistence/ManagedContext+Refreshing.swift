@@ -1,0 +1,80 @@
+internal import SQLite
+
+extension ManagedContext {
+  /// Reads an object's row again.
+  ///
+  /// An object without unsaved changes whose row is gone counts as deleted from now on; one with changes to keep stays,
+  /// and its save will be a conflict. An object that was never saved, or is to be deleted, is left alone.
+  ///
+  /// - Parameters:
+  ///   - object: An object of this context.
+  ///   - mergeChanges: Whether its unsaved changes stay, on top of the stored values; without them it is as stored.
+  /// - Returns: Whether the row is there.
+  /// - Throws: `StoreError.decoding`, `.busy` and the like.
+  @discardableResult
+  public func refresh<Model: PersistentModel>(
+    _ object: Managed<Model>, mergeChanges: Bool = true
+  ) throws -> Bool {
+    guard object.context === self, object.state == .persistent else { return false }
+    return try table(of: Model.self).refresh([object], in: self, keepingChanges: mergeChanges) == 1
+  }
+
+  /// Reads the rows of all objects again, with one statement for each model.
+  ///
+  /// - Parameter mergeChanges: Whether unsaved changes stay, on top of the stored values.
+  /// - Throws: As `refresh` does.
+  public func refreshAll(mergeChanges: Bool = true) throws {
+    for table in tables.values { try table.refreshAll(in: self, keepingChanges: mergeChanges) }
+  }
+
+  /// What the store, or the parent context, has for some keys, with the rows' versions.
+  fileprivate func storedValues<Model: PersistentModel>(
+    _ keys: [Int64]
+  ) throws -> [Int64: (value: Model, version: Int64)] {
+    var values: [Int64: (value: Model, version: Int64)] = [:]
+    let request = FetchRequest<Model>(where: .ids(keys.map { ManagedID($0) }))
+    if let parent {
+      for object in try parent.fetch(request) { values[object.key] = (object.value, 1) }
+      return values
+    }
+    let entity = Model.schema.description
+    let sql = try request.managedSelection()
+    try container.gate.use { store in
+      try store.connection.forEachRow(sql) { row in
+        var reader = RowReader(row: row, entity: entity)
+        let value = try Model(row: &reader)
+        let version = entity.versionColumn.flatMap { _ in
+          row.integer(Int32(clamping: entity.columns.count + 1))
+        }
+        values[value.id] = (value, version ?? 1)
+      }
+    }
+    return values
+  }
+}
+
+extension EntityTable {
+  func refreshAll(in context: ManagedContext, keepingChanges: Bool) throws {
+    let objects = registered.values.map { unsafeDowncast($0, to: Managed<Model>.self) }
+    _ = try refresh(objects.filter { $0.state == .persistent }, in: context, keepingChanges: keepingChanges)
+  }
+
+  /// Reads objects again.
+  ///
+  /// - Returns: How many of them are there.
+  func refresh(_ objects: [Managed<Model>], in context: ManagedContext, keepingChanges: Bool) throws -> Int {
+    if objects.isEmpty { return 0 }
+    let stored: [Int64: (value: Model, version: Int64)] = try context.storedValues(objects.map(\.key))
+    var count = 0
+    for object in objects {
+      if let row = stored[object.key] {
+        object.refresh(with: row.value, version: row.version, keepingChanges: keepingChanges)
+        count += 1
+      } else if object.changedPlaces.isEmpty || !keepingChanges {
+        object.revert()
+        forget(object)
+      }
+    }
+    return count
+  }
+}

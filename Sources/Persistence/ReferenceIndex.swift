@@ -1,0 +1,165 @@
+/// Which index of a table is meant: by which reference, and in which order.
+struct ReferenceIndexKey: Hashable {
+  let reference: SendableKeyPath
+  let position: SendableKeyPath?
+}
+
+/// The objects of one table by the rows that they refer to; made when a relationship is first used in a context.
+final class ReferenceIndex<Model: PersistentModel> {
+  /// The objects that refer to one row.
+  private struct Members {
+    var objects: [Managed<Model>] = []
+    var isSorted = true
+  }
+
+  let reference: ReferencePath<Model>
+  let position: PositionPath<Model>?
+  private var members: [Int64: Members] = [:]
+  /// Under which row each object stands.
+  private var owners: [ObjectIdentifier: Int64] = [:]
+  /// The rows whose members have all been read.
+  private var complete: Set<Int64> = []
+
+  init(_ reference: ReferencePath<Model>, _ position: PositionPath<Model>?) {
+    self.reference = reference
+    self.position = position
+  }
+
+  /// Whether all stored members of a row are known.
+  func isComplete(_ owner: Int64) -> Bool {
+    complete.contains(owner)
+  }
+
+  func setComplete(_ owners: some Sequence<Int64>) {
+    complete.formUnion(owners)
+  }
+
+  /// Takes over that rows got their permanent keys.
+  func adopt(_ savedKeys: [Int64: Int64]) {
+    for temporary in complete where temporary < 0 {
+      guard let key = savedKeys[temporary] else { continue }
+      complete.remove(temporary)
+      complete.insert(key)
+    }
+  }
+
+  /// The objects that refer to a row, in order.
+  func objects(of owner: Int64) -> [Managed<Model>] {
+    guard let found = members[owner] else { return [] }
+    if found.isSorted { return found.objects }
+    let sorted = found.objects.map { (rank: rank($0), object: $0) }.sorted { $0.rank < $1.rank }
+      .map(\.object)
+    members[owner] = Members(objects: sorted)
+    return sorted
+  }
+
+  /// The number of objects that refer to a row.
+  func count(of owner: Int64) -> Int {
+    members[owner]?.objects.count ?? 0
+  }
+
+  /// Files objects that are new or may refer to another row than before.
+  func file(_ objects: [Managed<Model>]) {
+    var gone: [Int64: Set<ObjectIdentifier>] = [:]
+    for object in objects {
+      let identifier = ObjectIdentifier(object)
+      let isAlive = object.state == .inserted || object.state == .persistent
+      let new = isAlive ? reference.key(object.value) : nil
+      let old = owners[identifier]
+      if let new, old == new {
+        members[new]?.isSorted = false
+        continue
+      }
+      owners[identifier] = new
+      if let old { gone[old, default: []].insert(identifier) }
+      if let new { add(object, to: new) }
+    }
+    for (owner, identifiers) in gone { remove(identifiers, from: owner) }
+  }
+
+  private func add(_ object: Managed<Model>, to owner: Int64) {
+    let last = members[owner]?.objects.last
+    members[owner, default: Members()].objects.append(object)
+    if let last, rank(object) < rank(last) { members[owner]?.isSorted = false }
+  }
+
+  private func remove(_ identifiers: Set<ObjectIdentifier>, from owner: Int64) {
+    members[owner]?.objects.removeAll { object in
+      let identifier = ObjectIdentifier(object)
+      return identifiers.contains(identifier) && owners[identifier] != owner
+    }
+    if members[owner]?.objects.isEmpty == true { members[owner] = nil }
+  }
+
+  /// What members sort by: their positions where they have some, and else as a fetch without an order would.
+  private func rank(_ object: Managed<Model>) -> Rank {
+    Rank(
+      position: position?.value(object.value) ?? 0, isUnsaved: object.key < 0, age: object.key.magnitude)
+  }
+
+  private struct Rank: Comparable {
+    let position: Int
+    let isUnsaved: Bool
+    let age: UInt64
+
+    static func < (left: Rank, right: Rank) -> Bool {
+      if left.position != right.position { return left.position < right.position }
+      return left.isUnsaved == right.isUnsaved ? left.age < right.age : right.isUnsaved
+    }
+  }
+}
+
+/// The indexes of one table and the objects that they have to look at again.
+struct ReferenceIndexes<Model: PersistentModel> {
+  private var indexes: [ReferenceIndexKey: ReferenceIndex<Model>] = [:]
+  private var displaced: [Managed<Model>] = []
+
+  var isEmpty: Bool { indexes.isEmpty }
+
+  /// Takes note of objects that came into the table, or whose values or state changed.
+  mutating func displace(_ objects: [Managed<Model>]) {
+    displaced += objects
+  }
+
+  mutating func displace(_ object: Managed<Model>) {
+    displaced.append(object)
+  }
+
+  /// The index for a relationship, up to date.
+  ///
+  /// - Parameters:
+  ///   - reference: The attribute with the reference.
+  ///   - position: The attribute with the order, if there is one.
+  ///   - all: The objects of the table; asked for when the index is new.
+  /// - Returns: The index.
+  mutating func index(
+    _ reference: ReferencePath<Model>, _ position: PositionPath<Model>?, all: () -> [Managed<Model>]
+  ) -> ReferenceIndex<Model> {
+    settle()
+    let key = ReferenceIndexKey(reference: reference.path, position: position?.path)
+    if let index = indexes[key] { return index }
+    let index = ReferenceIndex(reference, position)
+    let objects = all()
+    for object in objects { object.isFiled = true }
+    index.file(objects)
+    indexes[key] = index
+    return index
+  }
+
+  /// The indexes that keep an order, up to date.
+  mutating func ordered() -> [ReferenceIndex<Model>] {
+    settle()
+    return indexes.values.filter { $0.position != nil }
+  }
+
+  func adopt(_ savedKeys: [Int64: Int64]) {
+    for index in indexes.values { index.adopt(savedKeys) }
+  }
+
+  private mutating func settle() {
+    if displaced.isEmpty { return }
+    for index in indexes.values { index.file(displaced) }
+    for object in displaced { object.isFiled = true }
+    displaced.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,173 @@
+import Persistence
+
+/// What a context with an undo stack should do, said with dictionaries alone.
+struct PlainWorld {
+  enum Kind: CaseIterable {
+    case play, scene, actor
+
+    /// The columns that refer to other rows, and to what.
+    var references: [String] {
+      switch self {
+      case .play: []
+      case .scene: ["play_id"]
+      case .actor: ["play_id", "stand_in_id"]
+      }
+    }
+  }
+
+  /// A row; references hold numbers of the test's own, which no save changes.
+  struct Row: Equatable {
+    let kind: Kind
+    var values: [String: SQLValue]
+  }
+
+  struct Entry {
+    var before: Row?
+    var after: Row?
+  }
+
+  typealias Step = [Int: Entry]
+
+  /// The rows of the file.
+  private(set) var stored: [Int: Row] = [:]
+  /// The stored rows as the context last read them.
+  private(set) var known: [Int: Row] = [:]
+  /// The objects of the context.
+  private(set) var present: [Int: Row] = [:]
+  private(set) var done: [Step] = []
+  private(set) var undone: [Step] = []
+
+  var hasChanges: Bool { present != known }
+
+  /// Takes the objects as they are after a step.
+  mutating func step(to rows: [Int: Row]) {
+    let step = Dictionary(
+      uniqueKeysWithValues: Set(present.keys).union(rows.keys).filter { present[$0] != rows[$0] }
+        .map { ($0, Entry(before: present[$0], after: rows[$0])) })
+    if step.isEmpty { return }
+    present = rows
+    done.append(step)
+    undone.removeAll()
+  }
+
+  /// - Returns: Whether there was a step.
+  mutating func undo() -> Bool {
+    guard let step = done.popLast() else { return false }
+    for (id, entry) in step { replay(id, from: entry.after, to: entry.before) }
+    undone.append(step)
+    return true
+  }
+
+  /// - Returns: Whether there was a step.
+  mutating func redo() -> Bool {
+    guard let step = undone.popLast() else { return false }
+    for (id, entry) in step { replay(id, from: entry.before, to: entry.after) }
+    done.append(step)
+    return true
+  }
+
+  private mutating func replay(_ id: Int, from old: Row?, to new: Row?) {
+    guard let new else {
+      present[id] = nil
+      return
+    }
+    guard let old else {
+      present[id] = present[id] ?? new
+      return
+    }
+    for (column, value) in new.values where old.values[column] != value {
+      present[id]?.values[column] = value
+    }
+  }
+
+  mutating func rollback() {
+    present = known
+    done.removeAll()
+    undone.removeAll()
+  }
+
+  /// Reads a row again, with the object's own changes on top or without them.
+  mutating func refresh(_ id: Int, keepingChanges: Bool) {
+    guard let row = stored[id], let old = known[id], var new = present[id] else { return }
+    for (column, value) in row.values {
+      if keepingChanges, new.values[column] != old.values[column] { continue }
+      new.values[column] = value
+    }
+    present[id] = new
+    known[id] = row
+  }
+
+  /// What a fetch does to objects without changes.
+  mutating func fetch(_ kind: Kind) {
+    for (id, row) in present where row.kind == kind && known[id] == row { refresh(id, keepingChanges: true) }
+  }
+
+  /// What others do to a row of the file.
+  mutating func changeElsewhere(_ id: Int, _ column: String, to value: SQLValue) {
+    stored[id]?.values[column] = value
+  }
+
+  /// Brings the changes into the file, the object's values first.
+  ///
+  /// - Returns: Whether that is possible: all references lead to rows.
+  mutating func save() -> Bool {
+    var next = self
+    for (id, row) in present {
+      for column in row.kind.references {
+        guard case .integer(let number)? = row.values[column] else { continue }
+        let target = Int(number)
+        if present[target] != nil { continue }
+        guard stored[id] != nil, stored[target] != nil else { return false }
+        next.reach(id, row.kind == .scene ? nil : column, from: target)
+      }
+    }
+    for id in Set(next.stored.keys) where next.present[id] == nil {
+      next.stored[id] = nil
+      next.known[id] = nil
+    }
+    for (id, row) in next.present where row != next.known[id] {
+      var merged = next.stored[id] ?? row
+      for (column, value) in row.values where value != next.known[id]?.values[column] {
+        merged.values[column] = value
+      }
+      next.stored[id] = merged
+      next.known[id] = merged
+      next.present[id] = merged
+    }
+    guard next.isUnique else { return false }
+    self = next
+    return true
+  }
+
+  /// Whether no two stored rows share what is to be unique.
+  private var isUnique: Bool {
+    let titles = stored.values.compactMap { $0.values["title"] }
+    let places = stored.values.compactMap { row in
+      row.values["position"].map { [row.values["play_id"] ?? .null, $0] }
+    }
+    return Set(titles).count == titles.count && Set(places).count == places.count
+  }
+
+  /// What a delete rule does to a row, and to the step that deleted the cause.
+  private mutating func reach(_ id: Int, _ lost: String?, from cause: Int) {
+    guard let row = present[id] else { return }
+    func extend(_ step: inout Step, _ side: WritableKeyPath<Entry, Row?>) {
+      var entry = step[id] ?? Entry(before: row, after: row)
+      if let lost { entry[keyPath: side]?.values[lost] = .null } else { entry[keyPath: side] = nil }
+      step[id] = entry
+    }
+    if let index = done.lastIndex(where: { $0[cause]?.before != nil && $0[cause]?.after == nil }) {
+      extend(&done[index], \.after)
+    } else if let index = undone.firstIndex(where: { $0[cause]?.before == nil && $0[cause]?.after != nil }) {
+      extend(&undone[index], \.before)
+    }
+    guard let lost else {
+      present[id] = nil
+      return
+    }
+    // The row itself loses the reference, whatever the context has read or changed.
+    present[id]?.values[lost] = .null
+    known[id]?.values[lost] = .null
+    stored[id]?.values[lost] = .null
+  }
+}

@@ -1,0 +1,193 @@
+import Persistence
+import Testing
+
+@Suite struct UniqueValueTests {
+  let container: PersistentContainer
+  let context: ManagedContext
+
+  init() throws {
+    container = try Theatre.inMemory()
+    context = container.makeContext()
+    try container.insert(contentsOf: [
+      Play("Antigone", code: "anti"), Play("Bacchae", code: "bacc"), Play("Clouds", code: "clou"),
+    ])
+  }
+
+  private func plays() throws -> [Managed<Play>] { try context.fetch(Play.self) }
+
+  private func titles() throws -> [String] { try container.values(FetchRequest<Play>()).map(\.title) }
+
+  /// A play with so many scenes, in order.
+  private func scenes(_ count: Int) throws -> [Managed<Scene>] {
+    try container.insert(contentsOf: (0..<count).map { Scene("scene \($0)", of: 1, at: $0) })
+    return try context.fetch(Scene.self)
+  }
+
+  private func order() throws -> [String] {
+    let inOrder = FetchRequest<Scene>(sortBy: [SortKey(\.playID), SortKey(\.position)])
+    return try container.values(inOrder).map { "\($0.playID).\($0.position) \($0.words)" }
+  }
+
+  @Test func `two objects swap a unique value that must not be missing`() throws {
+    let plays = try plays()
+    (plays[0].title, plays[1].title) = (plays[1].title, plays[0].title)
+    try context.save()
+    #expect(try titles() == ["Bacchae", "Antigone", "Clouds"])
+    #expect(!context.hasChanges)
+  }
+
+  @Test func `three objects pass a unique value round, in either direction`() throws {
+    let plays = try plays()
+    for shift in [1, 2] {
+      let old = plays.map(\.title)
+      for (index, play) in plays.enumerated() { play.title = old[(index + shift) % 3] }
+      try context.save()
+      #expect(try titles() == plays.map(\.title))
+    }
+  }
+
+  @Test func `two unique values of the same objects change places at once`() throws {
+    let plays = try plays()
+    let first = plays[0].snapshot
+    let second = plays[1].snapshot
+    plays[0].update { ($0.title, $0.code) = (second.title, second.code) }
+    plays[1].update { ($0.title, $0.code) = (first.title, first.code) }
+    try context.save()
+    #expect(try container.values(FetchRequest<Play>()).map(\.code) == ["bacc", "anti", "clou"])
+  }
+
+  @Test func `two rings through one object are untied`() throws {
+    let plays = try plays()
+    plays[0].update { ($0.title, $0.code) = ("Bacchae", "clou") }
+    plays[1].title = "Antigone"
+    plays[2].code = "anti"
+    try context.save()
+    #expect(try titles() == ["Bacchae", "Antigone", "Clouds"])
+    #expect(try container.values(FetchRequest<Play>()).map(\.code) == ["clou", "bacc", "anti"])
+  }
+
+  @Test func `a value is as unique as its collation has it`() throws {
+    let plays = try plays()
+    plays[0].code = "BACC"
+    plays[1].code = "ANTI"
+    try context.save()
+    #expect(try container.values(FetchRequest<Play>()).map(\.code) == ["BACC", "ANTI", "clou"])
+  }
+
+  @Test(arguments: [1, -1])
+  func `positions move along without a stand-in, and in linear time`(_ step: Int) throws {
+    let scenes = try scenes(2000)
+    for scene in scenes { scene.position += step + 1 }
+    let statements = try container.statements { try context.save() }
+    #expect(try order() == scenes.map { "1.\($0.position) \($0.words)" })
+    // Each row is refused at most once before it is written.
+    #expect(statements.filter { $0.hasPrefix("UPDATE") }.count <= 2 * scenes.count)
+  }
+
+  @Test func `a list is reordered at random under a check that forbids negative positions`() throws {
+    let scenes = try scenes(300)
+    var generator = SeededGenerator(seed: 7)
+    for _ in 0..<5 {
+      for (position, scene) in scenes.shuffled(using: &generator).enumerated() { scene.position = position }
+      try context.save()
+      #expect(try container.values(FetchRequest<Scene>()) == scenes.map(\.snapshot))
+    }
+  }
+
+  @Test func `values that do not collide cost no further statement`() throws {
+    let plays = try plays()
+    plays[0].title = "Ajax"
+    plays[1].title = "Birds"
+    let statements = try container.statements { try context.save() }
+    #expect(statements.count == 2)
+  }
+
+  @Test func `a full range with a check leaves a missing value as the stand-in`() throws {
+    try container.insert(contentsOf: [1, 2, 3].map { (room: Int) in Actor("actor \(room)", room: room) })
+    let actors = try context.fetch(Actor.self)
+    for (index, actor) in actors.enumerated() { actor.room = (index + 1) % 3 + 1 }
+    try context.save()
+    #expect(try container.values(FetchRequest<Actor>()).map(\.room) == [2, 3, 1])
+  }
+
+  @Test func `where the schema allows no stand-in the error says so and nothing is written`() throws {
+    let script = Theatre.script.replacing(
+      "room INTEGER UNIQUE CHECK", with: "room INTEGER NOT NULL UNIQUE CHECK")
+    let container = try PersistentContainer(inMemory: Theatre.model(script))
+    try container.insert(contentsOf: [1, 2, 3].map { (room: Int) in Actor("actor \(room)", room: room) })
+    let context = container.makeContext()
+    let actors = try context.fetch(Actor.self)
+    (actors[0].room, actors[1].room) = (2, 1)
+    let error = #expect(throws: StoreError.self) { try context.save() }
+    guard case .constraint(let failure)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(failure.entity == "actor")
+    #expect(failure.message.contains("no other value can stand in for room"))
+    #expect(try container.values(FetchRequest<Actor>()).map(\.room) == [1, 2, 3])
+    #expect(context.hasChanges)
+  }
+
+  @Test func `a value that a row outside the save holds is refused`() throws {
+    let play = try plays()[0]
+    play.title = "Clouds"
+    let error = #expect(throws: StoreError.self) { try context.save() }
+    guard case .constraint(let failure)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(failure.kind == .unique)
+    #expect(failure.id == 1)
+    #expect(failure.message.contains("play.title"))
+  }
+
+  @Test func `a deleted object's value is free for a new one and for a changed one`() throws {
+    let plays = try plays()
+    context.delete(plays[0])
+    plays[1].title = "Antigone"
+    context.insert(Play("Bacchae", code: "anti"))
+    try context.save()
+    #expect(try titles() == ["Antigone", "Clouds", "Bacchae"])
+  }
+
+  @Test func `an object that moves away from a deleted one takes a deleted row's place`() throws {
+    let scenes = try scenes(2)
+    let other = context.insert(Scene("other", of: 2, at: 0))
+    let beside = context.insert(Scene("beside", of: 2, at: 1))
+    try context.save()
+    // The first play goes; its first scene moves to where a deleted scene is, and the second where one makes room.
+    context.delete(try plays()[0])
+    context.delete(other)
+    beside.position = 2
+    scenes[0].update { ($0.playID, $0.position) = (2, 0) }
+    scenes[1].update { ($0.playID, $0.position) = (2, 1) }
+    try context.save()
+    #expect(try order() == ["2.0 scene 0", "2.1 scene 1", "2.2 beside"])
+    try container.undoLastChange()
+    #expect(try order() == ["1.0 scene 0", "1.1 scene 1", "2.0 other", "2.1 beside"])
+    try container.redoLastUndo()
+    #expect(try order() == ["2.0 scene 0", "2.1 scene 1", "2.2 beside"])
+  }
+
+  @Test func `a new object that is deleted again runs no statement`() throws {
+    let play = context.insert(Play("Medea"))
+    let scene = context.insert(Scene("first", of: play.id, at: 0))
+    context.delete(scene)
+    context.delete(play)
+    #expect(!context.hasChanges)
+    #expect(try container.statements { try context.save() } == [])
+  }
+
+  @Test func `a swap is undone and redone by the history`() throws {
+    let plays = try plays()
+    let before = try container.contents(of: ["play"])
+    for (index, title) in ["Bacchae", "Clouds", "Antigone"].enumerated() { plays[index].title = title }
+    try context.save()
+    try container.undoLastChange()
+    #expect(try titles() == ["Antigone", "Bacchae", "Clouds"])
+    #expect(try container.contents(of: ["play"]) != before, "the versions went on")
+    try container.redoLastUndo()
+    #expect(try titles() == ["Bacchae", "Clouds", "Antigone"])
+  }
+}
