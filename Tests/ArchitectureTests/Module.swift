@@ -13,7 +13,7 @@ struct Module {
     Module(name: "SQLite", folder: "Sources/SQLite", imports: ["CSQLite"], system: []),
     Module(
       name: "Persistence", folder: "Sources/Persistence", imports: ["SQLite"],
-      system: ["FoundationEssentials", "Glibc"]),
+      system: ["FoundationEssentials", "Glibc", "Synchronization"]),
     Module(
       name: "PersistenceFoundation", folder: "Sources/PersistenceFoundation", imports: ["Persistence"],
       system: ["FoundationEssentials", "FoundationInternationalization"]),
