@@ -29,7 +29,8 @@ final class Browser: Sendable {
       "--headless", "--no-sandbox", "--remote-debugging-pipe", "--disable-gpu", "--disable-dev-shm-usage",
       "--hide-scrollbars", "--force-color-profile=srgb", "--no-first-run",
     ]
-    let program = try PipedProgram(path, arguments, environment: ["HOME": "/nonexistent", "PATH": "/usr/bin:/bin"])
+    let program = try PipedProgram(
+      path, arguments, environment: ["HOME": "/nonexistent", "PATH": "/usr/bin:/bin"])
     state = Mutex(State(program: program))
   }
 

@@ -66,7 +66,9 @@ struct PageAccessTests {
     let tab = try Tab(media: .init(reducedMotion: true))
     try tab.open(shelf.page)
     let count = try Int(
-      tab.number("[...document.querySelectorAll('a,input,select,button,[tabindex=\"0\"]')].filter(e=>e.checkVisibility()).length"))
+      tab.number(
+        "[...document.querySelectorAll('a,input,select,button,[tabindex=\"0\"]')].filter(e=>e.checkVisibility()).length"
+      ))
     #expect(count > 40)
     _ = try tab.value("window.was=[];window.places=[...document.querySelectorAll('*')]")
     for _ in 0..<count {
@@ -97,7 +99,9 @@ struct PageAccessTests {
       #expect(try tab.text("document.activeElement.id") == "snack-title-3")
       for _ in 0..<4 {
         try tab.press(.tab)
-        #expect(try tab.isTrue("document.activeElement===document.body||!!document.activeElement.closest('#snack-3')"))
+        #expect(
+          try tab.isTrue(
+            "document.activeElement===document.body||!!document.activeElement.closest('#snack-3')"))
       }
       try tab.press(.escape)
       try tab.settle()

@@ -41,7 +41,8 @@ struct PageMotionTests {
       #expect(abs(rest - 187.5) < 0.6)
       _ = try tab.value("scrollTo(0,0)")
       _ = try tab.value(
-        "new Promise(r=>{const f=()=>document.querySelector('.banner.seen')?requestAnimationFrame(f):r(0);f()})")
+        "new Promise(r=>{const f=()=>document.querySelector('.banner.seen')?requestAnimationFrame(f):r(0);f()})"
+      )
     }
   }
 
@@ -51,7 +52,9 @@ struct PageMotionTests {
     try tab.open(shelf.page)
     _ = try tab.value("document.querySelector('#bar-1 .open').click()")
     _ = try tab.value(PageMotionTests.hold("#snack-1 form .pulse"))
-    for (time, opacity, scale) in [(0, "0.6", "0.8"), (1500, "1", "1.2"), (3000, "0.6", "0.8"), (4500, "1", "1.2")] {
+    for (time, opacity, scale) in [
+      (0, "0.6", "0.8"), (1500, "1", "1.2"), (3000, "0.6", "0.8"), (4500, "1", "1.2"),
+    ] {
       _ = try tab.value("moves.forEach(m=>m.currentTime=\(time))")
       #expect(try tab.style("#snack-1 form .pulse", "opacity") == opacity)
       #expect(try tab.style("#snack-1 form .pulse", "scale") == scale)

@@ -78,10 +78,7 @@ enum PageScripts {
   private static func axe(file: String = #filePath) throws -> String {
     let root = file.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
     do {
-      let bytes = try ByteSource(path: root + "/.build/axe/axe_playwright_python/axe.min.js")
-      var text: [UInt8] = []
-      while case let piece = try bytes.read(), !piece.isEmpty { text += piece }
-      return String(decoding: text, as: UTF8.self)
+      return try Shelf.text(ofFile: root + "/.build/axe/axe_playwright_python/axe.min.js")
     } catch {
       throw TestFailure("axe-core is not there; .dev/fetch-axe brings it")
     }

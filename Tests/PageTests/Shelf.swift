@@ -30,8 +30,11 @@ final class Shelf {
   }
 
   /// The page's text.
-  func text(of path: String? = nil) throws -> String {
-    let source = try ByteSource(path: path ?? page)
+  func text(of path: String? = nil) throws -> String { try Shelf.text(ofFile: path ?? page) }
+
+  /// All of a file.
+  static func text(ofFile path: String) throws -> String {
+    let source = try ByteSource(path: path)
     var bytes: [UInt8] = []
     while case let piece = try source.read(), !piece.isEmpty { bytes += piece }
     return String(decoding: bytes, as: UTF8.self)
@@ -67,7 +70,8 @@ final class Shelf {
       book(
         "红楼梦 (Dream of the Red Chamber)", by: "曹雪芹", genre: "文学", stars: 4.5,
         review: "第三遍读。 This time I kept a list of every dish.", status: .reading, added: "2026-02-09"),
-      book("The Haunting of Hill House", by: "Shirley Jackson", genre: "Horror", stars: 4, added: "2026-03-01"),
+      book(
+        "The Haunting of Hill House", by: "Shirley Jackson", genre: "Horror", stars: 4, added: "2026-03-01"),
       book("Where the Wild Things Are", by: "Maurice Sendak", genre: "Kids", stars: 5, added: "2026-03-02"),
       book("And Then There Were None", by: "Agatha Christie", genre: "Mystery", stars: 3.75, status: .read),
       book("Leaves of Grass", by: "Walt Whitman", genre: "Poetry", stars: 3.5, status: .didNotFinish),
@@ -87,7 +91,8 @@ final class Shelf {
   /// Texts that try to be markup, script, style or a change of direction.
   static let hostileTexts = [
     "<script>window.hurt=1</script>", "\"><img src=x onerror=\"window.hurt=1\">", "</style><b>x</b>",
-    "</title><h1>x</h1>", "</script><i>x</i>", "javascript:alert(1)", "&#x6a;&lt;b&gt;&amp;", "' onclick='window.hurt=1",
+    "</title><h1>x</h1>", "</script><i>x</i>", "javascript:alert(1)", "&#x6a;&lt;b&gt;&amp;",
+    "' onclick='window.hurt=1",
     "\u{202E}backwards", "two\u{2028}lines\u{2029}here", "]]> <!-- <![CDATA[ -->", "{{7*7}} ${7*7} `x`",
     "a" + String(repeating: "\u{301}\u{323}", count: 400), "\u{FEFF}\u{200B}\u{200F}\u{2066}x",
     "<svg onload=window.hurt=1>", "x\u{85}\u{9B}\u{7}y", "é\u{FFFD}\u{FFFF}🏳️‍🌈", "<bdi lang=\"zh\">",

@@ -44,7 +44,8 @@ final class Tab {
     try call(
       "Emulation.setDeviceMetricsOverride",
       [
-        "width": .count(width), "height": .count(height), "deviceScaleFactor": .count(1), "mobile": .bool(false),
+        "width": .count(width), "height": .count(height), "deviceScaleFactor": .count(1),
+        "mobile": .bool(false),
       ])
   }
 

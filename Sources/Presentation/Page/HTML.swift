@@ -31,10 +31,12 @@ package struct HTML: ExpressibleByStringInterpolation, Sendable {
   /// Whether there is nothing in it.
   package var isEmpty: Bool { markup.isEmpty }
 
+  /// Adds a piece behind another.
   package static func += (left: inout HTML, right: HTML) {
     left.markup += right.markup
   }
 
+  /// Two pieces as one.
   package static func + (left: HTML, right: HTML) -> HTML {
     var joined = left
     joined += right

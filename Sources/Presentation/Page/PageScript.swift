@@ -12,24 +12,39 @@ enum PageScript {
     """
 
   /// Search, filters and order of the list.
+  ///
+  /// Rows that don't fit leave the page: hiding them by style takes browsers minutes where rows that are out of sight are
+  /// not laid out. The first come back at once, the others picture by picture.
   private static let finding = #"""
     const shelf=one("#shelf"),find=one("#find"),rows=all(".row",shelf);
     const fold=s=>s.normalize("NFKD").replace(/\p{M}/gu,"").toLowerCase();
-    let texts,waiting=0;
+    let texts,waiting=0,ordered=rows,kept=rows,filling=0;
     const chosen=id=>{const e=one("#"+id);return e?e.value:""};
     const book=row=>document.getElementById("book"+row.id.slice(3));
+    const fill=list=>{
+    if(list.length===kept.length&&list.every((row,i)=>row===kept[i]))return;
+    cancelAnimationFrame(filling);kept=list;
+    let i=0;
+    const more=()=>{
+    const part=document.createDocumentFragment(),first=i===0;
+    for(const end=Math.min(i+150,list.length);i<end;i++)part.append(list[i]);
+    if(first)shelf.replaceChildren(part);else shelf.append(part);
+    if(i<list.length)filling=requestAnimationFrame(more);
+    };
+    more();
+    };
     const show=()=>{
     waiting=0;
     const words=fold(find.value).split(/\s+/).filter(Boolean),genre=chosen("genre"),status=chosen("status"),stars=chosen("stars");
-    if(words.length&&!texts)texts=rows.map(r=>fold(r.textContent+" "+book(r).textContent));
-    let n=0;
-    rows.forEach((row,i)=>{
-    const d=row.dataset,fits=(!genre||d.genre===genre)&&(!status||d.status===status)
-    &&(!stars||(stars==="0"?d.stars==="0":+d.stars>=+stars))&&words.every(w=>texts[i].includes(w));
-    if(fits)n++;
-    if(row.hidden===fits){row.hidden=!fits;book(row).hidden=!fits}
-    });
-    one("#shown").textContent=n===rows.length?n+(n===1?" book":" books"):n+" of "+rows.length+" books";
+    if(words.length&&!texts)texts=new Map(rows.map(r=>[r,fold(r.textContent+" "+book(r).textContent)]));
+    const fits=row=>{
+    const d=row.dataset;
+    return(!genre||d.genre===genre)&&(!status||d.status===status)
+    &&(!stars||(stars==="0"?d.stars==="0":+d.stars>=+stars))&&words.every(w=>texts.get(row).includes(w));
+    };
+    const list=ordered.filter(fits),n=list.length,of=rows.length;
+    fill(list);
+    one("#shown").textContent=n===of?n+(n===1?" book":" books"):n+" of "+of+" books";
     one("#nothing").hidden=n>0;
     all(".genres a").forEach(a=>{
     const on=a.id?a.id==="genre-"+genre:!genre;
@@ -43,8 +58,7 @@ enum PageScript {
     :by==="author"?one(".by",row).textContent:by==="rating"?+row.dataset.stars:row.dataset.added||""}));
     if(by)sorted.sort((a,b)=>(by==="rating"?b.key-a.key:by==="added"?(a.key<b.key)-(a.key>b.key)
     :collator.compare(a.key,b.key))||a.i-b.i);
-    const all=document.createDocumentFragment();
-    sorted.forEach(s=>all.append(s.row));shelf.append(all);
+    ordered=sorted.map(s=>s.row);show();
     };
     if(find){
     find.addEventListener("input",soon);
@@ -52,7 +66,8 @@ enum PageScript {
     one("#sort").addEventListener("change",order);
     one("#clear").addEventListener("click",()=>{
     find.value="";all(".tools select").forEach(s=>{if(s.id!=="sort")s.value=""});show();find.focus()});
-    order();show();
+    addEventListener("beforeprint",()=>{const on=new Set(kept);rows.forEach(r=>{book(r).hidden=!on.has(r)})});
+    if(chosen("sort"))order();else show();
     }
 
     """#

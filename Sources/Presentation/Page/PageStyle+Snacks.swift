@@ -55,7 +55,8 @@ extension PageStyle {
     .card{position:relative;background:var(--card);border-radius:12px;overflow:hidden;\
     box-shadow:0 2px 8px #00000029,0 6px 20px #00000014}
     .card-view{position:relative}
-    .mark{position:absolute;top:22px;right:20px;width:24px;height:24px;color:#fff;filter:drop-shadow(0 1px 3px #000)}
+    .mark{position:absolute;top:22px;right:20px;width:24px;height:24px;color:#fff;\
+    filter:drop-shadow(0 0 1px #000) drop-shadow(0 1px 3px #000)}
     .card-text{padding:1rem 1.25rem 1.25rem;display:grid;gap:.35rem}
     .card h4{font:700 1.3rem/1.35 "Iowan Old Style","Songti SC","Noto Serif CJK SC",Georgia,serif}
     .card h4 .en{font-size:.72em;font-weight:400;margin-left:.3em}
@@ -111,7 +112,7 @@ extension PageStyle {
   /// Everything that moves, for those who have not asked for stillness.
   static var motion: String {
     """
-    @media (prefers-reduced-motion:no-preference){
+    @media screen and (prefers-reduced-motion:no-preference){
     .rises:not(.seen) .caption{translate:0 104.762%}
     .rises.seen .caption{translate:0;transition:translate \(Decimal.text(of: CaptionCurve.seconds))s \
     \(Decimal.text(of: CaptionSpring().delay))s \(CaptionCurve.easing)}
@@ -153,14 +154,14 @@ extension PageStyle {
     -webkit-print-color-adjust:exact}
     .row{content-visibility:visible;break-inside:avoid}
     .book:not([hidden]){display:block;break-inside:avoid-page}
-    :root:has(.book:target) .book:not(:target){display:none}
+    :root:has(.book:target) .book:not(:target){display:none!important}
     .carousel{overflow:visible}
     .carousel ul,.foods .carousel ul{flex-wrap:wrap;width:auto}
     .banner{width:50%}
     .fact{-webkit-line-clamp:none}
     .sheet{display:block;position:static;max-height:none;overflow:visible;box-shadow:none;break-before:page;\
     translate:none}
-    :root:has(.book:target) .sheet{display:none}
+    :root:has(.book:target) .sheet{display:none!important}
     .row>a,.panel,.card{box-shadow:none;border:1px solid #bbb;break-inside:avoid}
     }
 

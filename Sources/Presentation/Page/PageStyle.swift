@@ -98,19 +98,20 @@ enum PageStyle {
     .empty,#nothing{padding:2.5rem 0;color:var(--dim)}
     .shelf{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(21rem,100%),1fr));gap:1rem}
     .row{content-visibility:auto;contain-intrinsic-size:auto 8.5rem;min-width:0}
-    .row[hidden]{display:none}
+    :root:not(.js) .row{content-visibility:visible}
     .row>a{display:grid;grid-template-columns:7.25rem minmax(0,1fr);height:100%;min-height:8.5rem;overflow:hidden;\
     background:var(--card);border-radius:14px;text-decoration:none;color:var(--text);\
     box-shadow:0 1px 2px #0000001f,0 4px 14px #0000000f}
     .row>a:hover .name{text-decoration:underline}
     .row>a:focus-visible{outline-offset:-3px;border-radius:14px}
+    @media (max-width:24rem){.row>a{grid-template-columns:5.5rem minmax(0,1fr)}}
     .row .art{height:100%}
     .row .what{display:flex;flex-direction:column;gap:.15rem;padding:.8rem 1rem;min-width:0;overflow:hidden}
     .row .name{font:600 1.12rem/1.3 "Iowan Old Style","Palatino Linotype",Palatino,"Noto Serif","Songti SC",\
     "Noto Serif CJK SC",Georgia,serif}
     .row .by{color:var(--dim)}
     .row .name,.row .by{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
-    .row .meta{display:flex;flex-wrap:wrap;gap:0 .6rem;font-size:.86rem;color:var(--dim);overflow:hidden}
+    .row .meta{display:flex;flex-wrap:wrap;gap:0 .6rem;font-size:.86rem;color:var(--dim)}
     .row .state::before{content:"· "}
     .row .rate{margin-top:auto;padding-top:.3rem}
     .rate{display:flex;flex-wrap:wrap;align-items:center;gap:.1rem .6rem}

@@ -92,7 +92,7 @@ struct PageArt {
 }
 
 extension Shape {
-  /// The shape as an element of SVG; `colour` gives a role's class. The sky is none.
+  /// The shape as an element of SVG, its role's class given by `colour`; the sky is none.
   func element(_ colour: (String) -> Int?) -> HTML? {
     func paint(_ role: String) -> HTML {
       guard let number = colour(role) else { return "" }

@@ -1,0 +1,118 @@
+import Bookstall
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@Suite("The page at every size")
+struct PageReflowTests {
+  private static let views = ["", "#book-3", "#book-14", "#snack-3"]
+
+  @Test(arguments: [320, 768, 1280])
+  func `nothing sticks out sideways`(width: Int) throws {
+    let shelf = try Shelf()
+    for view in PageReflowTests.views {
+      let tab = try Tab(width: width, media: .init(reducedMotion: true))
+      try tab.open(shelf.page, at: view)
+      try tab.settle()
+      let wide = try tab.texts(PageScripts.wideElements)
+      #expect(wide == [], "\(view)")
+      #expect(try tab.number("document.documentElement.scrollWidth") <= Double(width), "\(view)")
+    }
+  }
+
+  @Test func `a zoom of 400 % is a window of 320`() throws {
+    let shelf = try Shelf()
+    let tab = try Tab(width: 1280, height: 1024, media: .init(reducedMotion: true))
+    // What zooming does: a pixel of the page becomes four of the screen.
+    try tab.call(
+      "Emulation.setDeviceMetricsOverride",
+      [
+        "width": .count(320), "height": .count(256), "deviceScaleFactor": .count(4), "mobile": .bool(false),
+      ])
+    for view in PageReflowTests.views {
+      try tab.open(shelf.page, at: view)
+      try tab.settle()
+      let wide = try tab.texts(PageScripts.wideElements)
+      #expect(wide == [], "\(view)")
+    }
+  }
+
+  @Test func `hostile texts don't widen the page`() throws {
+    let shelf = try Shelf(Shelf.hostileRecords)
+    let tab = try Tab(width: 320, media: .init(reducedMotion: true))
+    for view in ["", "#book-13"] {
+      try tab.open(shelf.page, at: view)
+      #expect(try tab.number("document.documentElement.scrollWidth") <= 320)
+    }
+  }
+
+  @Test(arguments: views)
+  func `wider spaces between letters, words and lines cut nothing off`(view: String) throws {
+    let shelf = try Shelf()
+    for width in [320, 1280] {
+      let tab = try Tab(width: width, media: .init(reducedMotion: true))
+      try tab.open(shelf.page, at: view)
+      _ = try tab.value(
+        """
+        (()=>{const s=new CSSStyleSheet();
+        s.replaceSync('*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}');
+        document.adoptedStyleSheets=[s]})()
+        """)
+      try tab.settle()
+      let cut = try tab.texts(PageScripts.cutElements)
+      #expect(cut == [])
+      let wide = try tab.texts(PageScripts.wideElements)
+      #expect(wide == [])
+    }
+  }
+
+  @Test func `targets are at least 24 by 24`() throws {
+    let shelf = try Shelf()
+    for width in [320, 1280] {
+      let tab = try Tab(width: width, media: .init(reducedMotion: true))
+      try tab.open(shelf.page)
+      let small = try tab.texts(
+        """
+        [...document.querySelectorAll('a,button,input,select')].filter(e=>e.checkVisibility()&&!e.matches('.skip,.open')).filter(e=>(r=>r.width<24||r.height<24)(e.getBoundingClientRect())).map(e=>e.outerHTML.slice(0,80))
+        """)
+      #expect(small == [])
+    }
+  }
+
+  // MARK: Paper
+
+  @Test func `on paper every sheet and book is there`() throws {
+    let shelf = try Shelf()
+    let tab = try Tab(media: .init(isPrint: true))
+    try tab.open(shelf.page)
+    #expect(
+      try tab.isTrue(
+        "[...document.querySelectorAll('.sheet,.book')].every(e=>e.getBoundingClientRect().height>100)"))
+    #expect(try !tab.isTrue("document.querySelector('.tools').checkVisibility()"))
+    let wide = try tab.texts(PageScripts.wideElements)
+    #expect(wide == [])
+    let titles = try tab.texts(
+      "[...document.querySelectorAll('.sheet h2>bdi:first-child')].map(t=>t.textContent)")
+    #expect(titles.count == 8)
+    let file = try tab.call(
+      "Page.printToPDF", ["generateDocumentOutline": .bool(true), "printBackground": .bool(true)])
+    let paper = String(decoding: try #require(Data(base64Encoded: file["data"]?.text ?? "")), as: UTF8.self)
+    for title in titles {
+      // The outline has titles in UTF-16.
+      let digits = title.utf16.map { String(UInt32($0) + 0x1_0000, radix: 16, uppercase: true).dropFirst() }
+        .joined()
+      #expect(paper.contains("/Title <FEFF\(digits)"), "\(title)")
+    }
+  }
+
+  @Test func `on paper an open book is alone`() throws {
+    let shelf = try Shelf()
+    let tab = try Tab(media: .init(isPrint: true))
+    try tab.open(shelf.page, at: "#book-2")
+    #expect(
+      try tab.texts(
+        "[...document.querySelectorAll('.book,.sheet')].filter(b=>b.checkVisibility()).map(b=>b.id)") == [
+          "book-2"
+        ])
+  }
+}
