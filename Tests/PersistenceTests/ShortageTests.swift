@@ -47,7 +47,7 @@ import Testing
     }
     #expect(failures > 10)
     #expect(try container.count(FetchRequest<Plant>()) == 50)
-    #expect(try container.integrityProblems() == [])
+    #expect(try container.damage() == [])
   }
 
   @Test func `a process with a few bytes more for its files each time writes nothing until it writes all`()
@@ -84,7 +84,7 @@ import Testing
       #expect(failures > 20)
       #expect(try container.count(FetchRequest<Plant>()) == 50)
     }
-    #expect(try Garden.open(path).integrityProblems() == [])
+    #expect(try Garden.open(path).damage() == [])
     #expect(folder.names() == ["garden.db"])
   }
 
@@ -118,7 +118,7 @@ import Testing
       container.close()
     }
     let container = try Garden.open(path)
-    #expect(try container.integrityProblems() == [])
+    #expect(try container.damage() == [])
     let saved = try container.count(FetchRequest<Label>(where: .equal(\.words, "saved")))
     #expect(saved > 0)
     #expect(try container.rows(in: "history_set") == Int64(saved) + 2)
