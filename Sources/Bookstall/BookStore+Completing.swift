@@ -40,3 +40,23 @@ extension BookStore {
     return found.suffix(limit).reversed()
   }
 }
+
+extension BookStore {
+  /// What is named in the store and may be named again.
+  package enum NameKind: CaseIterable, Sendable {
+    case author
+    case genre
+    case tag
+    case series
+  }
+
+  /// The names of a kind with the number of books that have each, the most frequent first.
+  package func names(_ kind: NameKind) throws -> [(name: String, count: Int)] {
+    switch kind {
+    case .author: try container.frequencies(of: \Book.author).compactMap { name, n in name.map { ($0, n) } }
+    case .genre: try genres()
+    case .tag: try container.frequencies(of: \BookTag.name).map { ($0.value, $0.count) }
+    case .series: try container.frequencies(of: \BookSeries.name).map { ($0.value, $0.count) }
+    }
+  }
+}

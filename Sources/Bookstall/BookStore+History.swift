@@ -15,5 +15,9 @@ extension BookStore {
   }
 
   /// Makes the change again that was undone last, and says what it was; nil when there is none.
-  package func redo() throws -> UndoneChange? { try UndoneChange.redoing(in: self) }
+  ///
+  /// A rehearsal only says what would be made again.
+  package func redo(isRehearsal: Bool = false) throws -> UndoneChange? {
+    try UndoneChange.redoing(in: self, isRehearsal: isRehearsal)
+  }
 }

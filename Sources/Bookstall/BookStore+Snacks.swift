@@ -42,12 +42,13 @@ extension BookStore {
 
   /// The snack bar with that number and its texts, all of one moment, or nil.
   package func snackBar(_ number: Int64) throws -> SnackBarRecord? {
-    try container.readTogether {
-      guard let bar = try container.value(ManagedID<SnackBar>(number)) else { return nil }
-      return SnackBarRecord(
-        bar: bar, introduction: try texts(SnackBarParagraph.self, of: number),
-        method: try texts(SnackBarStep.self, of: number))
-    }
+    var request = FetchRequest<SnackBar>(where: .ids([ManagedID(number)]))
+    request.prefetch = [SnackBar.paragraphs, SnackBar.steps]
+    let context = container.makeContext()
+    guard let bar = try context.fetch(request).first else { return nil }
+    return SnackBarRecord(
+      bar: bar.snapshot, introduction: try bar[SnackBar.paragraphs].elements.map(\.content),
+      method: try bar[SnackBar.steps].elements.map(\.content))
   }
 
   /// Gives a snack bar stars, or takes them with nil, as one change that can be undone.
@@ -62,13 +63,6 @@ extension BookStore {
   /// - Returns: The bar before and after, or nil when there is none with that number.
   package func toggleBookmark(ofSnackBar number: Int64) throws -> SnackBarChange? {
     try changeSnackBar(number, named: "snack bookmark") { $0.isBookmarked.toggle() }
-  }
-
-  private func texts<Part: SnackBarPart>(_ type: Part.Type, of number: Int64) throws -> [Bilingual] {
-    try container.values(
-      FetchRequest<Part>(
-        where: .equal(Part.barKeyPath, number), sortBy: [SortKey(Part.positionKeyPath)])
-    ).map(\.content)
   }
 
   private func changeSnackBar(

@@ -63,49 +63,18 @@ extension BookStore {
   /// A book without a genre counts as `fallbackGenre`, under which readers see it.
   package func statistics(fallbackGenre: String) throws -> BookStatistics {
     try container.readTogether {
-      var statistics = BookStatistics()
-      statistics.count(
-        try container.groups(of: Book.self, by: [\Book.genre, \Book.rating]), fallbackGenre: fallbackGenre)
-      statistics.countDays(try container.groups(of: Book.self, by: [\Book.dateAdded]))
-      return statistics
-    }
-  }
-}
-
-extension BookStatistics {
-  fileprivate mutating func count(_ groups: [ValueGroup], fallbackGenre: String) {
-    var byStars: [Double: Int] = [:]
-    var byGenre: [String: GenreCount] = [:]
-    for group in groups {
-      guard let stored = group.values.first, let rating = group.values.last else { continue }
-      let name = String?(sqlValue: stored).flatMap { $0.flatMap(TextNormalisation.line) } ?? fallbackGenre
-      books += group.count
-      byGenre[name, default: GenreCount(name: name, books: 0)].books += group.count
-      guard let number = Double(sqlValue: rating) else {
-        unrated += group.count
-        continue
+      var tally = BookTally(fallbackGenre: fallbackGenre)
+      for group in try container.groups(of: Book.self, by: [\Book.genre, \Book.rating]) {
+        guard let genre = group.values.first, let rating = group.values.last else { continue }
+        tally.add(
+          genre: String?(sqlValue: genre).flatMap(\.self), rating: Double(sqlValue: rating),
+          count: group.count)
       }
-      // What other programs wrote counts as it is shown.
-      let stars = Rating(stored: number).clamped
-      byStars[stars, default: 0] += group.count
-      byGenre[name]?.rated += group.count
-      byGenre[name]?.stars += stars * Double(group.count)
-    }
-    ratings = byStars.sorted { $0.key > $1.key }.map { (stars: $0.key, books: $0.value) }
-    genres = byGenre.values.sorted { ($1.books, $0.name) < ($0.books, $1.name) }
-  }
-
-  fileprivate mutating func countDays(_ groups: [ValueGroup]) {
-    var byMonth: [Day: Int] = [:]
-    var byYear: [Int: Int] = [:]
-    for group in groups {
-      guard case .text(let text)? = group.values.first, let day = Day(text) else { continue }
-      byYear[day.year, default: 0] += group.count
-      if let number = day.month, let month = Day(year: day.year, month: number) {
-        byMonth[month, default: 0] += group.count
+      for group in try container.groups(of: Book.self, by: [\Book.dateAdded]) {
+        guard case .text(let text)? = group.values.first, let day = Day(text) else { continue }
+        tally.add(day, count: group.count)
       }
+      return tally.statistics
     }
-    months = byMonth.sorted { $0.key < $1.key }.map { (month: $0.key, books: $0.value) }
-    years = byYear.sorted { $0.key < $1.key }.map { (year: $0.key, books: $0.value) }
   }
 }

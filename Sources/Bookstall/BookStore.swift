@@ -138,7 +138,9 @@ package final class BookStore {
   }
 
   /// Takes back the last change, also of an earlier run, and says what it was; nil when there is none.
-  package func undo() throws -> UndoneChange? {
-    try UndoneChange.undoing(in: self)
+  ///
+  /// A rehearsal only says what would be taken back.
+  package func undo(isRehearsal: Bool = false) throws -> UndoneChange? {
+    try UndoneChange.undoing(in: self, isRehearsal: isRehearsal)
   }
 }

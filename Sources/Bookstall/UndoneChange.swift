@@ -31,18 +31,22 @@ package struct UndoneChange: Equatable, Sendable {
 }
 
 extension UndoneChange {
-  static func undoing(in store: BookStore) throws -> UndoneChange? {
+  static func undoing(in store: BookStore, isRehearsal: Bool) throws -> UndoneChange? {
     guard let entry = try store.container.lastChange() else { return nil }
-    return try reverting(entry, named: entry.name, in: store) { _ = try store.container.undoLastChange() }
+    return try reverting(entry, named: entry.name, in: store) {
+      if !isRehearsal { _ = try store.container.undoLastChange() }
+    }
   }
 
   /// Takes the last undoing back; nil when there is none.
-  static func redoing(in store: BookStore) throws -> UndoneChange? {
+  static func redoing(in store: BookStore, isRehearsal: Bool) throws -> UndoneChange? {
     guard let entry = try store.container.lastUndo() else { return nil }
     // The undoing of `rate` is recorded as `undo rate`.
     let undoing = "undo "
     let name = entry.name.hasPrefix(undoing) ? String(entry.name.dropFirst(undoing.count)) : entry.name
-    return try reverting(entry, named: name, in: store) { _ = try store.container.redoLastUndo() }
+    return try reverting(entry, named: name, in: store) {
+      if !isRehearsal { _ = try store.container.redoLastUndo() }
+    }
   }
 
   private static func reverting(

@@ -120,7 +120,18 @@ final class Console {
     return try lines.next { () throws(ConsoleError) in try Self.write(Array(prompt.utf8), to: screen) }
   }
 
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(ConsoleError) {
+  /// Takes the terminal for keys that come one by one and for a screen that is drawn as a whole.
+  func takeTerminal(showsCursor: Bool = true) throws(ConsoleError) -> RawTerminal {
+    try flush()
+    return try RawTerminal(
+      input: input, screen: outputIsTTY ? output : error, showsCursor: showsCursor)
+  }
+
+  /// The way to ask the terminal about itself; nil where that may not be done.
+  var query: TerminalQuery? { TerminalQuery(input: input, output: output) }
+
+  /// Writes all bytes to a descriptor.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) throws(ConsoleError) {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes {

@@ -36,8 +36,12 @@ struct AppearanceOptions {
 extension TerminalOptions {
   /// Decides how output to one stream looks, from options, environment and the kind of stream alone.
   ///
-  /// `terminalWidth` is what the terminal says of itself, nil for another kind of stream.
-  init(deciding options: AppearanceOptions, environment: Environment, isTTY: Bool, terminalWidth: Int?) {
+  /// `terminalWidth` is what the terminal says of itself, nil for another kind of stream; `answers` is what it says
+  /// when it is asked, nil where it wasn't.
+  init(
+    deciding options: AppearanceOptions, environment: Environment, isTTY: Bool, terminalWidth: Int?,
+    answers: TerminalAnswers? = nil
+  ) {
     let isAccessible = options.isAccessible || environment.isOn(.accessible)
     // A screen reader would read escape sequences out.
     let isMute = isAccessible && options.colour == .auto
@@ -52,7 +56,8 @@ extension TerminalOptions {
       }
     self.init(
       columns: Self.width(options.width, environment, isTTY: isTTY, terminalWidth: terminalWidth),
-      colour: colour, art: art, theme: Self.theme(options.theme, environment), isASCII: options.isASCII,
+      colour: colour, art: art, theme: Self.theme(options.theme, environment, answers),
+      isASCII: options.isASCII,
       isAccessible: isAccessible, ambiguousIsWide: environment[.bookstallAmbiguous] == "wide")
   }
 
@@ -83,16 +88,35 @@ extension TerminalOptions {
     return isDumb(environment) ? .none : .sixteen
   }
 
-  private static func theme(_ choice: ThemeChoice?, _ environment: Environment) -> Theme {
-    let named = choice ?? environment[.bookstallTheme].flatMap(ThemeChoice.init(rawValue:)) ?? .auto
-    switch named {
+  private static func theme(
+    _ choice: ThemeChoice?, _ environment: Environment, _ answers: TerminalAnswers?
+  ) -> Theme {
+    switch wantedTheme(choice, environment) {
     case .dark: return .dark
     case .light: return .light
-    case .auto:
-      // The last number is the background; 7 and 15 are the two whites.
-      let background = environment[.colorFGBG]?.split(separator: ";").last.flatMap { Int($0) }
-      return background == 7 || background == 15 ? .light : .dark
+    case .auto: return theme(bySaying: environment) ?? answers?.theme ?? .dark
     }
+  }
+
+  /// Whether nothing but the terminal itself can tell the theme, and colours make it matter.
+  static func needsAnswers(_ options: AppearanceOptions, _ environment: Environment) -> Bool {
+    wantedTheme(options.theme, environment) == .auto && theme(bySaying: environment) == nil
+      && canBeAsked(options, environment) && colour(options.colour, environment, isTTY: true) != .none
+  }
+
+  /// Whether a terminal of that kind understands questions, and nobody minds them.
+  static func canBeAsked(_ options: AppearanceOptions, _ environment: Environment) -> Bool {
+    !isDumb(environment) && !options.isAccessible && !environment.isOn(.accessible)
+  }
+
+  private static func wantedTheme(_ choice: ThemeChoice?, _ environment: Environment) -> ThemeChoice {
+    choice ?? environment[.bookstallTheme].flatMap(ThemeChoice.init(rawValue:)) ?? .auto
+  }
+
+  /// The theme by `COLORFGBG`, whose last number is the background; 7 and 15 are the two whites.
+  private static func theme(bySaying environment: Environment) -> Theme? {
+    let background = environment[.colorFGBG]?.split(separator: ";").last.flatMap { Int($0) }
+    return background.map { $0 == 7 || $0 == 15 ? .light : .dark }
   }
 
   private static func width(

@@ -13,12 +13,17 @@ extension Failure {
     let shown = books.prefix(10)
     let layout = options.layout
     var message = "'\(SafeText.excerpt(text))' fits \(books.count) books. Name one by its number:"
-    let room = max(40, (options.columns ?? 80) - 9)
+    let room = max(12, (options.columns ?? 80) - 9)
     for book in shown {
       let labels = BookLabels(book)
       let id = layout.padded(String(book.id), to: 5, alignment: .trailing)
-      let title = layout.fitted(labels.title, to: room * 3 / 5)
-      message += "\n\(id)  \(title)  \(layout.truncated(labels.author, to: room * 2 / 5))"
+      if room < 40 {
+        message += "\n\(id)  \(layout.truncated(labels.title, to: room + 2))"
+        message += "\n       \(layout.truncated(labels.author, to: room + 2))"
+      } else {
+        let title = layout.fitted(labels.title, to: room * 3 / 5)
+        message += "\n\(id)  \(title)  \(layout.truncated(labels.author, to: room * 2 / 5))"
+      }
     }
     if books.count > shown.count {
       message += "\n\(options.isASCII ? "..." : "…") \(books.count - shown.count) more"

@@ -45,7 +45,9 @@ final class Tool {
     case .help(let path):
       try console.write(HelpPage(path: path).text(width: session.helpWidth))
     case .command(let command as any ToolCommand, _):
-      session = Session(console: console, environment: environment, global: command.global)
+      session = Session(
+        console: console, environment: environment, global: command.global, arguments: arguments,
+        asksTerminal: command.asksTerminal)
       if command.isRead { session.allowPager() }
       return try command.run(in: session)
     case .command(_, let path):
@@ -79,8 +81,16 @@ final class Tool {
   /// Writes `Error:` in red where standard error has colours, then the message.
   private func report(_ message: String, rest: String) {
     let options = session.messages
-    let red = Colour(RGB(options.theme == .dark ? 0xFF6B6B : 0xB3261E), basic: options.theme == .dark ? 9 : 1)
-    let mark = StyledText("Error:", Style(foreground: red, isBold: true))
-    console.report("\(mark.rendered(options.colour)) \(message)\n\(rest)")
+    var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map {
+      StyledText(String($0))
+    }
+    var first = StyledText("Error:", options.problemStyle)
+    first.append(" ")
+    if !lines.isEmpty { first.append(lines.removeFirst()) }
+    lines.insert(first, at: 0)
+    if let columns = options.columns {
+      lines = lines.flatMap { $0.wrapped(to: columns, by: options.layout.width) }
+    }
+    console.report(options.rendered(lines) + rest)
   }
 }

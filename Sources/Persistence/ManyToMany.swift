@@ -5,7 +5,9 @@
 ///     static let drivers = ManyToMany(Train.licences, Licence.driver) { Licence(train: $0, driver: $1) }
 ///
 /// In a condition, name both: `.any(of: Train.licences, where: .matching(Licence.driver, where: …))`.
-public struct ManyToMany<Source: PersistentModel, Join: PersistentModel, Target: PersistentModel>: Relationship {
+public struct ManyToMany<Source: PersistentModel, Join: PersistentModel, Target: PersistentModel>:
+  Relationship
+{
   let joins: ToMany<Source, Join>
   let target: ToOne<Join, Target>
   let makeJoin: @Sendable (_ source: Int64, _ target: Int64) -> Join

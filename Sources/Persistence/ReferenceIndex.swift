@@ -127,7 +127,11 @@ struct ReferenceIndexes<Model: PersistentModel> {
 
   /// The index for a relationship, up to date.
   ///
-  /// - Parameter all: The objects of the table; asked for when the index is new.
+  /// - Parameters:
+  ///   - reference: The attribute with the reference.
+  ///   - position: The attribute with the order, if there is one.
+  ///   - all: The objects of the table; asked for when the index is new.
+  /// - Returns: The index.
   mutating func index(
     _ reference: ReferencePath<Model>, _ position: PositionPath<Model>?, all: () -> [Managed<Model>]
   ) -> ReferenceIndex<Model> {

@@ -56,6 +56,7 @@ extension EntityTable {
   /// - Parameters:
   ///   - model: The present values.
   ///   - committed: The stored values; what is missing there too is none of this save's doing.
+  /// - Returns: A failure for each.
   func missingReferences(of model: Model, unlike committed: Model?) -> [ValidationFailure] {
     var failures: [ValidationFailure] = []
     for reference in entity.references {

@@ -51,7 +51,7 @@ public struct ToOne<Source: PersistentModel, Target: PersistentModel>: Relations
 
 /// The objects whose reference attribute refers to an object.
 ///
-/// Declare it once, as in `static let reads = ToMany<Book, Read>(\.bookID)`.
+/// Declare it once, as in `static let plants = ToMany<Shelf, Plant>(\.shelfID)`.
 public struct ToMany<Source: PersistentModel, Member: PersistentModel>: ToManyRelationship {
   let reference: ReferencePath<Member>
   /// The place among the members, where they have an order.

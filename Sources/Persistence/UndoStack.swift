@@ -190,6 +190,7 @@ struct UndoGroup {
   mutating func close() {
     for entry in entries { entry.close() }
     entries.removeAll { !$0.isChange }
+    objects = Set(entries.map { ObjectIdentifier($0.object) })
   }
 
   /// Whether the step, or its undoing, deletes a row.

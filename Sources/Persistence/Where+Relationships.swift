@@ -77,6 +77,14 @@ struct Relation<Model: PersistentModel>: Sendable {
   /// The condition as one on the row alone, by the store and the unsaved changes of a context.
   let settled: @Sendable (ManagedContext) throws -> Where<Model>
 
+  init(
+    sql: @escaping @Sendable () throws -> SQL,
+    settled: @escaping @Sendable (ManagedContext) throws -> Where<Model>
+  ) {
+    self.sql = sql
+    self.settled = settled
+  }
+
   init<Member>(
     count relationship: ToMany<Model, Member>, _ condition: Where<Member>, _ comparison: CountComparison,
     _ number: Int

@@ -76,7 +76,7 @@ struct LayoutTests {
       #expect(result.status == 0)
       #expect(result.outputBytes.allSatisfy { $0 < 0x80 }, "\(arguments)")
     }
-    let terminal = try world.terminal("add", "--ascii")
+    let terminal = try world.terminal("add", "--ascii", with: ["TERM": "dumb"])
     try terminal.answer("Title    > ", "Emma")
     try terminal.read(until: "Author   > ")
     try terminal.pressControl("c")

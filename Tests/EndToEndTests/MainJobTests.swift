@@ -63,7 +63,7 @@ struct MainJobTests {
 
   @Test func `on a terminal edit offers the old values`() throws {
     try world.addSampleBooks()
-    let terminal = try world.terminal("edit", "2")
+    let terminal = try world.terminal("edit", "2", with: ["TERM": "dumb"])
     try terminal.answer("Title    [骆驼祥子] › ", "")
     try terminal.answer("Author   [老舍] › ", "")
     try terminal.answer("Genre    [文学] › ", "-")

@@ -56,7 +56,8 @@ struct PagerTests {
   }
 
   @Test func `colours go to less and not to an unknown pager`() throws {
-    let paged = try screen(["list", "-n", "30"], with: ["PAGER": pager])
+    // Whoever says what the ground is like is not asked about it, which would be an escape of another kind.
+    let paged = try screen(["list", "-n", "30"], with: ["PAGER": pager, "COLORFGBG": "15;0"])
     let end = try #require(paged.firstRange(of: "|>"))
     #expect(!paged[..<end.lowerBound].contains("\u{1B}["))
     #expect(try screen(["list", "-n", "30", "--no-pager"]).contains("\u{1B}["))

@@ -13,6 +13,9 @@ import Testing
     var yard: Yard = ["a": [], "b": [], "c": []]
     var saved: Yard = [:]
     var nextLabel = 0
+    /// The trains before each step that can be undone, and after each that can be done again.
+    var done: [Yard] = []
+    var undone: [Yard] = []
 
     init(seed: UInt64) throws {
       random = SeededGenerator(seed: seed)
@@ -21,14 +24,50 @@ import Testing
       for name in yard.keys.sorted() { context.insert(Train(name)) }
       try context.save()
       saved = yard
+      context.undoStack = UndoStack()
     }
 
     mutating func step() throws -> String {
+      let before = yard
+      let steps = context.undoStack?.undoNames.count ?? 0
+      let name: String
+      switch Int.random(in: 0..<20, using: &random) {
+      case 0: name = try save()
+      case 1:
+        context.rollback()
+        (yard, done, undone) = (saved, [], [])
+        name = "rollback"
+      case 2:
+        _ = try save()
+        context = container.makeContext()
+        context.undoStack = UndoStack()
+        (done, undone) = ([], [])
+        name = "reopen"
+      case 3, 4:
+        guard context.undo() != nil, let earlier = done.popLast() else { return "no undo" }
+        undone.append(yard)
+        yard = earlier
+        name = "undo"
+      case 5:
+        guard context.redo() != nil, let later = undone.popLast() else { return "no redo" }
+        done.append(yard)
+        yard = later
+        name = "redo"
+      default:
+        let context = context
+        name = try context.withUndoGroup("step") { try change() }
+        // A change that changes nothing is no step.
+        if context.undoStack?.undoNames.count != steps { (done, undone) = (done + [before], []) }
+      }
+      return name
+    }
+
+    private mutating func change() throws -> String {
       let name = ["a", "b", "c"].randomElement(using: &random) ?? "a"
       let cars = try context.train(name)[Train.cars]
       let labels = yard[name] ?? []
       let place = labels.isEmpty ? nil : Int.random(in: 0..<labels.count, using: &random)
-      switch Int.random(in: 0..<15, using: &random) {
+      switch Int.random(in: 0..<13, using: &random) {
       case 0, 1: return try append(name, cars)
       case 2, 3: return try insert(name, cars, at: Int.random(in: 0...labels.count, using: &random))
       case 4, 5, 6:
@@ -58,15 +97,12 @@ import Testing
         try cars.replace(with: order.compactMap { label in elements.first { $0.label == label } })
         yard[name] = order
         return "shuffle \(name)"
-      case 12: return try save()
-      case 13:
-        context.rollback()
-        yard = saved
-        return "rollback"
       default:
-        _ = try save()
-        context = container.makeContext()
-        return "reopen"
+        guard let place else { return "nothing" }
+        try cars.append(cars[place])
+        yard[name]?.remove(at: place)
+        yard[name]?.append(labels[place])
+        return "to the end \(name) \(place)"
       }
     }
 
@@ -127,7 +163,9 @@ import Testing
   }
 
   @Test(arguments: 0..<UInt64(120))
-  func `a list equals a plain array through any mix of changes, saves and rollbacks`(_ seed: UInt64) throws {
+  func `a list equals a plain array through any mix of changes, saves, rollbacks and undos`(_ seed: UInt64)
+    throws
+  {
     var run = try Run(seed: seed)
     var steps: [String] = []
     for _ in 0..<40 {

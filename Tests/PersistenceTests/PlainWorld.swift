@@ -125,7 +125,8 @@ struct PlainWorld {
       next.stored[id] = nil
       next.known[id] = nil
     }
-    for (id, row) in next.present where row != next.known[id] {
+    // A changed object is written, and with it goes what others changed, also where a delete rule has the last word.
+    for (id, row) in next.present where row != next.known[id] || present[id] != known[id] {
       var merged = next.stored[id] ?? row
       for (column, value) in row.values where value != next.known[id]?.values[column] {
         merged.values[column] = value

@@ -119,4 +119,28 @@ import Testing
     #expect(try train[Train.drivers].count == 0)
     #expect(try container.count(FetchRequest(where: driven)) == 0)
   }
+
+  @Test func `some members of each owner come with one statement, and with unsaved changes the same`() throws
+  {
+    try container.execute("UPDATE car SET seats = 10 * (id % 3)")
+    let trains = try context.fetch(FetchRequest<Train>(limit: 10))
+    let sort = [SortKey(\Car.seats, reversed: true)]
+    func some() throws -> [[String]] {
+      let found = try context.members(
+        of: Train.cars, for: trains, where: .atLeast(\.seats, 10), sortBy: sort, limit: 1)
+      return trains.map { found[$0.managed.id, default: []].map(\.label) }
+    }
+    var found: [[String]] = []
+    let statements = try container.statements { found = try some() }
+    #expect(statements.count == 1)
+    #expect(found == Array(repeating: ["b"], count: 10))
+    #expect(try trains[0][Train.cars].isFault)
+    #expect(
+      try context.members(of: Train.cars, for: trains, limit: 2)[trains[4].managed.id]?.map(\.label) == [
+        "a", "b",
+      ])
+    try context.fetch(Car.self).first?.seats = 90
+    #expect(try some() == [["a"]] + Array(repeating: ["b"], count: 9))
+    #expect(try context.members(of: Train.cars, for: trains, limit: -1).isEmpty)
+  }
 }

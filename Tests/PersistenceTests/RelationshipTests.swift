@@ -1,5 +1,6 @@
-@testable import Persistence
 import Testing
+
+@testable import Persistence
 
 @Suite struct RelationshipTests {
   let container: PersistentContainer

@@ -6,7 +6,7 @@ import Testing
 @Suite("The questions of add and edit")
 struct EntryDialogueTests {
   private func dialogue(_ fields: [EntryDialogue.Field] = EntryDialogue.Field.allCases) -> EntryDialogue {
-    EntryDialogue(record: BookRecord(book: Book(readTitle: "")).untitled, asking: fields)
+    EntryDialogue(record: .untitled, asking: fields)
   }
 
   @Test func `five answers and a yes make an entry`() {
@@ -163,13 +163,5 @@ struct EntryDialogueTests {
     }
     text += voice.summary(of: dialogue.record) + voice.prompt(of: dialogue)
     #expect(text.unicodeScalars.allSatisfy { $0.isASCII })
-  }
-}
-
-extension BookRecord {
-  fileprivate var untitled: BookRecord {
-    var record = self
-    record.book.title = nil
-    return record
   }
 }

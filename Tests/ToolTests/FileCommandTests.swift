@@ -120,6 +120,6 @@ struct FileCommandTests {
     (0, "0 B"), (999, "999 B"), (18_400, "18.4 kB"), (999_960, "1000.0 kB"), (2_000_000, "2.0 MB"),
   ])
   func `sizes are short`(bytes: Int, text: String) {
-    #expect(ExportCommand.text(ofSize: bytes) == text)
+    #expect(ByteSize.text(bytes) == text)
   }
 }

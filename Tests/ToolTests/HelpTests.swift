@@ -67,9 +67,11 @@ struct HelpTests {
     #expect(
       try error(["export", "x"], width: 46) == """
         Error: Unexpected argument 'x'.
-        Usage: stall export [<file>|-] [--a <a>]
-                            [--bee <bee>|--see <see file>]
-          See 'stall export --help' for more information.
+        Usage: stall export
+            [<file>|-] [--a <a>]
+            [--bee <bee>|--see <see file>]
+          See 'stall export --help' for more
+          information.
 
         """)
   }

@@ -13,6 +13,19 @@ struct RedoCommandTests {
 
   private func books() throws -> String { try world.run("list", "--json").output }
 
+  @Test func `a rehearsal of undo and redo changes nothing`() throws {
+    try world.run("rate", "1", "2")
+    let before = try books()
+    let undone = "take back: rate #1 The Left Hand of Darkness   ★★☆☆☆ → ★★★★★\n"
+    #expect(try world.run("undo", "--dry-run").output == "Would \(undone)")
+    #expect(try world.run("undo", "--dry-run").output == "Would \(undone)")
+    #expect(try books() == before)
+    try world.run("undo")
+    #expect(try world.run("redo", "--dry-run").output.hasPrefix("Would make again: rate #1"))
+    #expect(try world.run("redo").output.hasPrefix("✓ Made again: rate #1"))
+    #expect(try books() == before)
+  }
+
   @Test func `redo goes forward as far as undo went back, and undo back again`() throws {
     try world.run("rate", "1", "2")
     try world.run("rm", "2", "--yes")

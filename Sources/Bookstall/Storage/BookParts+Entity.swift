@@ -7,12 +7,21 @@ package protocol BookPart: PersistentModel {
   /// The place among the book's rows of the same kind, from 0.
   var position: Int { get set }
 
-  /// The key path to `bookID`.
-  ///
-  /// Each struct gives its own, since a key path to a protocol's property is another one.
-  static var bookKeyPath: any KeyPath<Self, Int64> & Sendable { get }
-  /// The key path to `position`.
-  static var positionKeyPath: any KeyPath<Self, Int> & Sendable { get }
+  /// The list of a book that rows of this kind make up.
+  static var siblings: OrderedToMany<Book, Self> { get }
+}
+
+extension Book {
+  /// Its further authors and other people, in order.
+  package static let contributors = OrderedToMany<Book, BookContributor>(\.bookID, position: \.position)
+  /// The series that it is part of, in order.
+  package static let series = OrderedToMany<Book, BookSeries>(\.bookID, position: \.position)
+  /// Its readings, in order.
+  package static let reads = OrderedToMany<Book, BookRead>(\.bookID, position: \.position)
+  /// Its tags, in order.
+  package static let tags = OrderedToMany<Book, BookTag>(\.bookID, position: \.position)
+  /// What other services know it by, in order.
+  package static let services = OrderedToMany<Book, BookService>(\.bookID, position: \.position)
 }
 
 /// A further author (no role) or another person with a part in the book.
@@ -34,8 +43,7 @@ package struct BookContributor: BookPart {
       Attribute("role", \.role),
     ])
 
-  package static let bookKeyPath: any KeyPath<BookContributor, Int64> & Sendable = \BookContributor.bookID
-  package static let positionKeyPath: any KeyPath<BookContributor, Int> & Sendable = \BookContributor.position
+  package static var siblings: OrderedToMany<Book, BookContributor> { Book.contributors }
 
   init(bookID: Int64, position: Int, name: String, role: String?) {
     self.bookID = bookID
@@ -79,8 +87,7 @@ package struct BookSeries: BookPart {
       Attribute("number", \.number),
     ])
 
-  package static let bookKeyPath: any KeyPath<BookSeries, Int64> & Sendable = \BookSeries.bookID
-  package static let positionKeyPath: any KeyPath<BookSeries, Int> & Sendable = \BookSeries.position
+  package static var siblings: OrderedToMany<Book, BookSeries> { Book.series }
 
   init(bookID: Int64, position: Int, place: SeriesPlace) {
     self.bookID = bookID
@@ -125,8 +132,7 @@ package struct BookRead: BookPart {
       Attribute("review", \.read.review),
     ])
 
-  package static let bookKeyPath: any KeyPath<BookRead, Int64> & Sendable = \BookRead.bookID
-  package static let positionKeyPath: any KeyPath<BookRead, Int> & Sendable = \BookRead.position
+  package static var siblings: OrderedToMany<Book, BookRead> { Book.reads }
 
   init(bookID: Int64, position: Int, read: Read) {
     self.bookID = bookID
@@ -175,8 +181,7 @@ package struct BookTag: BookPart {
       Attribute("name", \.name),
     ])
 
-  package static let bookKeyPath: any KeyPath<BookTag, Int64> & Sendable = \BookTag.bookID
-  package static let positionKeyPath: any KeyPath<BookTag, Int> & Sendable = \BookTag.position
+  package static var siblings: OrderedToMany<Book, BookTag> { Book.tags }
 
   init(bookID: Int64, position: Int, name: String) {
     self.bookID = bookID
@@ -220,8 +225,7 @@ package struct BookService: BookPart {
       Attribute("other", \.other),
     ])
 
-  package static let bookKeyPath: any KeyPath<BookService, Int64> & Sendable = \BookService.bookID
-  package static let positionKeyPath: any KeyPath<BookService, Int> & Sendable = \BookService.position
+  package static var siblings: OrderedToMany<Book, BookService> { Book.services }
 
   init(bookID: Int64, position: Int, record: ServiceRecord) {
     self.bookID = bookID

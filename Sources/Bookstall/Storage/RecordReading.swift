@@ -45,8 +45,7 @@ struct RecordReading {
     _ type: Part.Type, at places: Places, to records: inout [BookRecord],
     _ append: (inout BookRecord, Part) -> Void
   ) throws {
-    let request = FetchRequest<Part>(
-      where: places.condition(), sortBy: [SortKey(Part.bookKeyPath), SortKey(Part.positionKeyPath)])
+    let request = FetchRequest(membersOf: Part.siblings, where: places.condition())
     for part in try container.values(request) {
       if let place = places[part.bookID] { append(&records[place], part) }
     }
@@ -84,8 +83,8 @@ private struct Places {
 
   /// A range where the batch nearly fills one, since the index then serves it in one sweep; else the list.
   func condition<Part: BookPart>() -> Where<Part> {
-    guard let run else { return .oneOf(Part.bookKeyPath, ids) }
+    guard let run else { return .related(by: Part.siblings, to: ids.map { ManagedID($0) }) }
     let last = run.first + Int64(run.places.count) - 1
-    return .all([.atLeast(Part.bookKeyPath, run.first), .atMost(Part.bookKeyPath, last)])
+    return .related(by: Part.siblings, toKeysIn: run.first...last)
   }
 }

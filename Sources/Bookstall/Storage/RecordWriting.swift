@@ -23,17 +23,16 @@ struct RecordWriting {
       throw StoreError.objectDeleted(entity: Book.schema.table, id: id)
     }
     if book.snapshot != record.book { book.update { $0 = record.book } }
-    try replace(record.contributorRows(of: id), of: id)
-    try replace(record.seriesRows(of: id), of: id)
-    try replace(record.readRows(of: id), of: id)
-    try replace(record.tagRows(of: id), of: id)
-    try replace(record.serviceRows(of: id), of: id)
+    try replace(record.contributorRows(of: id), of: book)
+    try replace(record.seriesRows(of: id), of: book)
+    try replace(record.readRows(of: id), of: book)
+    try replace(record.tagRows(of: id), of: book)
+    try replace(record.serviceRows(of: id), of: book)
   }
 
   /// Row by row: what is there takes the new values, what is left over goes, what is missing comes.
-  private func replace<Part: BookPart>(_ parts: [Part], of book: Int64) throws {
-    let stored = try context.fetch(
-      Part.self, where: .equal(Part.bookKeyPath, book), sortBy: [SortKey(Part.positionKeyPath)])
+  private func replace<Part: BookPart>(_ parts: [Part], of book: Managed<Book>) throws {
+    let stored = try book[Part.siblings].elements
     for (part, object) in zip(parts, stored) {
       var part = part
       part.id = object.id

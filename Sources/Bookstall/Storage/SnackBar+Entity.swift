@@ -17,6 +17,11 @@ extension SnackBar: PersistentModel {
       Attribute("is_bookmarked", \.isBookmarked),
     ])
 
+  /// What introduces it, in order.
+  package static let paragraphs = OrderedToMany<SnackBar, SnackBarParagraph>(\.barID, position: \.position)
+  /// How its dish is made, in order.
+  package static let steps = OrderedToMany<SnackBar, SnackBarStep>(\.barID, position: \.position)
+
   package init(row: inout RowReader) throws {
     let id = try row.integer()
     self.init(
@@ -40,10 +45,13 @@ extension SnackBar: PersistentModel {
 }
 
 /// A paragraph that introduces a snack bar.
-package struct SnackBarParagraph: SnackBarPart {
+package struct SnackBarParagraph: PersistentModel {
   package var id: Int64 = 0
+  /// The key of the bar.
   package var barID: Int64
+  /// The place among the bar's rows of the same kind, from 0.
   package var position: Int
+  /// The text.
   package var content: Bilingual
 
   package static let schema = EntitySchema<SnackBarParagraph>(
@@ -55,9 +63,8 @@ package struct SnackBarParagraph: SnackBarPart {
       Attribute("content_en", \.content.english),
     ])
 
-  package static let barKeyPath: any KeyPath<SnackBarParagraph, Int64> & Sendable = \SnackBarParagraph.barID
-  package static let positionKeyPath: any KeyPath<SnackBarParagraph, Int> & Sendable =
-    \SnackBarParagraph.position
+  /// The bar that it introduces.
+  package static let bar = SnackBar.paragraphs.inverse
 
   package init(row: inout RowReader) throws {
     id = try row.integer()
@@ -68,10 +75,13 @@ package struct SnackBarParagraph: SnackBarPart {
 }
 
 /// A step of the way a snack bar's dish is made.
-package struct SnackBarStep: SnackBarPart {
+package struct SnackBarStep: PersistentModel {
   package var id: Int64 = 0
+  /// The key of the bar.
   package var barID: Int64
+  /// The place among the bar's rows of the same kind, from 0.
   package var position: Int
+  /// The text.
   package var content: Bilingual
 
   package static let schema = EntitySchema<SnackBarStep>(
@@ -83,8 +93,8 @@ package struct SnackBarStep: SnackBarPart {
       Attribute("content_en", \.content.english),
     ])
 
-  package static let barKeyPath: any KeyPath<SnackBarStep, Int64> & Sendable = \SnackBarStep.barID
-  package static let positionKeyPath: any KeyPath<SnackBarStep, Int> & Sendable = \SnackBarStep.position
+  /// The bar whose dish is made so.
+  package static let bar = SnackBar.steps.inverse
 
   package init(row: inout RowReader) throws {
     id = try row.integer()
@@ -92,19 +102,4 @@ package struct SnackBarStep: SnackBarPart {
     position = Int(try row.integer())
     content = try row.bilingual()
   }
-}
-
-/// A text that hangs on a snack bar and has a place among its siblings.
-package protocol SnackBarPart: PersistentModel {
-  /// The key of the bar.
-  var barID: Int64 { get set }
-  /// The place among the bar's rows of the same kind, from 0.
-  var position: Int { get set }
-  /// The text.
-  var content: Bilingual { get set }
-
-  /// The key path to `barID`; each struct gives its own, as for `BookPart`.
-  static var barKeyPath: any KeyPath<Self, Int64> & Sendable { get }
-  /// The key path to `position`.
-  static var positionKeyPath: any KeyPath<Self, Int> & Sendable { get }
 }

@@ -60,6 +60,6 @@ struct UsageError: Error {
   func hint(width: Int) -> String {
     let name = path.map { $0.configuration.commandName }.joined(separator: " ")
     return HelpPage(path: path).usage(prefix: "Usage: ", width: width)
-      + "  See '\(name) --help' for more information.\n"
+      + HelpPage.indented("See '\(name) --help' for more information.", width: width)
   }
 }

@@ -16,27 +16,51 @@ struct AddCommand: ToolCommand {
   }
 
   var fields = BookOptions()
+  @Flag(help: "Go on with the answers of a form that was left early.") var resume
   @Flag(help: "Say what would be added, add nothing.") var dryRun
   var global = GlobalOptions()
 
   func run(in session: Session) throws -> ExitStatus {
-    var record = BookRecord(book: Book(uuid: BookStore.newUUID(), title: fields.title))
+    let draft = session.draft("add")
+    let kept = resume ? try session.keptAnswers(draft) : nil
+    var record = BookRecord(book: Book(uuid: BookStore.newUUID(), title: nil))
     record.book.dateAdded = Day.today
+    if let kept { AddCommand.options(of: kept)?.apply(to: &record) }
     fields.apply(to: &record)
     if let file = fields.reviewFile { record.book.review = try session.review(from: file) }
+    var isDrawn = false
     if session.canAsk, fields.reviewFile != "-" {
-      let dialogue = EntryDialogue(record: record, asking: missingFields)
-      guard let answered = try session.fill(dialogue, title: "Add a book") else {
+      let job = FormJob(
+        title: "Add a book", record: record, isNew: true, resuming: "bookstall add --resume", draft: draft,
+        kept: kept, asking: missingFields)
+      switch try session.ask(job, { try FormSuggestions(of: session.existingStore()) }) {
+      case .record(let answered, let drawn): (record, isDrawn) = (answered, drawn)
+      case .none:
         session.note("Not saved.")
         return .success
+      case .ended(let status): return status
       }
-      record = answered
-    } else if record.book.title == nil {
-      throw missingTitle(session)
+    } else if let kept {
+      record = EntryForm(title: "", record: record, isNew: true, values: kept.values).record
     }
+    if record.book.title == nil { throw missingTitle(session) }
     if record.book.genre == nil, fields.genre == nil { record.book.genre = Genre.names.first }
     if record.book.status == nil, fields.status == nil { record.book.status = statusByDates }
-    return try save(record, in: session)
+    if isDrawn, session.console.outputIsTTY, !global.quiet, !global.json, !global.plain {
+      try session.console.write(session.voice.summary(of: record) + "\n")
+    }
+    let status = try save(record, in: session)
+    if !dryRun { draft?.remove() }
+    return status
+  }
+
+  /// The options of the command line whose form was left early.
+  private static func options(of kept: EntryDraft.Content) -> BookOptions? {
+    guard
+      case .command(let command as AddCommand, _)? = try? CommandLineParser(root: RootCommand.self).parse(
+        kept.arguments)
+    else { return nil }
+    return command.fields
   }
 
   private func save(_ record: BookRecord, in session: Session) throws -> ExitStatus {

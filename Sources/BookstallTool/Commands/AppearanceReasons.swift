@@ -8,28 +8,34 @@ struct AppearanceReasons {
   private let environment: Environment
   private let isTTY: Bool
   private let terminalWidth: Int?
+  private let answers: TerminalAnswers?
   private let actual: TerminalOptions
 
   /// Something that can be taken away.
   private struct Input {
     let name: String
-    let remove: (inout AppearanceOptions, inout Environment) -> Void
+    let remove: (inout AppearanceOptions, inout Environment, inout TerminalAnswers?) -> Void
   }
 
   /// The reasons for the looks of a session's standard output.
   init(_ session: Session) {
     self.init(
       session.global.appearance, session.environment, isTTY: session.console.outputIsTTY,
-      terminalWidth: session.console.outputWidth)
+      terminalWidth: session.console.outputWidth, answers: session.answers)
   }
 
-  init(_ options: AppearanceOptions, _ environment: Environment, isTTY: Bool, terminalWidth: Int?) {
+  init(
+    _ options: AppearanceOptions, _ environment: Environment, isTTY: Bool, terminalWidth: Int?,
+    answers: TerminalAnswers? = nil
+  ) {
+    self.answers = answers
     self.options = options
     self.environment = environment
     self.isTTY = isTTY
     self.terminalWidth = terminalWidth
     actual = TerminalOptions(
-      deciding: options, environment: environment, isTTY: isTTY, terminalWidth: terminalWidth)
+      deciding: options, environment: environment, isTTY: isTTY, terminalWidth: terminalWidth,
+      answers: answers)
   }
 
   /// What decided a property: the first input without which it would be another, or two that say the same.
@@ -48,10 +54,11 @@ struct AppearanceReasons {
   }
 
   private func look(without inputs: [Input]) -> TerminalOptions {
-    var (options, environment) = (options, environment)
-    for input in inputs { input.remove(&options, &environment) }
+    var (options, environment, answers) = (options, environment, answers)
+    for input in inputs { input.remove(&options, &environment, &answers) }
     return TerminalOptions(
-      deciding: options, environment: environment, isTTY: isTTY, terminalWidth: terminalWidth)
+      deciding: options, environment: environment, isTTY: isTTY, terminalWidth: terminalWidth,
+      answers: answers)
   }
 
   /// The inputs that are there, options first.
@@ -65,13 +72,16 @@ struct AppearanceReasons {
       ("--width", options.width != nil, { $0.width = nil }),
     ]
     let given = flags.filter(\.isGiven).map { flag in
-      Input(name: flag.name) { options, _ in flag.remove(&options) }
+      Input(name: flag.name) { options, _, _ in flag.remove(&options) }
     }
-    let stores: Set<EnvironmentVariable> = [.bookstallDB, .xdgDataHome, .home]
+    let stores: Set<EnvironmentVariable> = [
+      .bookstallDB, .xdgDataHome, .xdgStateHome, .home, .visual, .editor, .tmpdir,
+    ]
     let variables = EnvironmentVariable.allCases.filter { environment[$0] != nil && !stores.contains($0) }
-    return given
+    let asked = Input(name: "the terminal's answer") { _, _, answers in answers = nil }
+    return given + (answers?.theme == nil ? [] : [asked])
       + variables.map { variable in
-        Input(name: variable.rawValue) { _, environment in environment = environment.without([variable]) }
+        Input(name: variable.rawValue) { _, environment, _ in environment = environment.without([variable]) }
       }
   }
 }

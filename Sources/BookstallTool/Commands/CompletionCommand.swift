@@ -17,6 +17,8 @@ struct CompletionCommand: ToolCommand {
   @Argument(.choice("shell"), help: "The shell.") var shell = Shell.bash
   var global = GlobalOptions()
 
+  var asksTerminal: TerminalAsking { .never }
+
   func run(in session: Session) throws -> ExitStatus {
     try session.console.write(shell.script)
     return .success

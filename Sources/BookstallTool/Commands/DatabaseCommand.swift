@@ -12,7 +12,7 @@ struct DatabaseCommand: ToolCommand {
       usage: "<subcommand>",
       subcommands: [
         DatabasePathCommand.self, DatabaseCheckCommand.self, DatabaseBackupCommand.self,
-        DatabaseCompactCommand.self,
+        DatabaseRestoreCommand.self, DatabaseCompactCommand.self,
       ])
   }
 

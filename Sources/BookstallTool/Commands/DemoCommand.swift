@@ -10,6 +10,8 @@ struct DemoCommand: ToolCommand {
 
   var global = GlobalOptions()
 
+  var asksTerminal: TerminalAsking { .never }
+
   func run(in session: Session) throws -> ExitStatus {
     let store = try BookStore()
     var book = Book(uuid: BookStore.newUUID(), title: "Test book")

@@ -13,6 +13,7 @@ struct DoctorCommand: ToolCommand {
 
   var global = GlobalOptions()
   var isRead: Bool { true }
+  var asksTerminal: TerminalAsking { .always }
 
   /// One fact of the report.
   struct Fact {
@@ -63,7 +64,8 @@ struct DoctorCommand: ToolCommand {
         reasons.deciding(\.columns)),
       fact("colour", Self.words(for: output.colour), reasons.deciding(\.colour)),
       fact("pictures", output.shownArt.rawValue, reasons.deciding(\.shownArt)),
-      fact("theme", output.theme.rawValue, reasons.deciding(\.theme)),
+      fact("theme", output.theme.rawValue, themeReason(in: session, reasons)),
+      fact("says", Self.words(for: session.answers), ""),
       fact("characters", output.isASCII ? "ASCII" : "Unicode", reasons.deciding(\.isASCII)),
       fact(
         "stars", output.ambiguousIsWide ? "over two cells" : "over one cell",
@@ -71,6 +73,21 @@ struct DoctorCommand: ToolCommand {
       fact("accessible", output.isAccessible ? "yes" : "no", reasons.deciding(\.isAccessible)),
       pagerFact(in: session),
     ]
+  }
+
+  /// What decided the theme; an answer decides it also where it says what is taken for granted without one.
+  private func themeReason(in session: Session, _ reasons: AppearanceReasons) -> String {
+    let reason = reasons.deciding(\.theme)
+    guard reason.isEmpty, session.answers?.theme != nil else { return reason }
+    let isOpen = TerminalOptions.needsAnswers(global.appearance, session.environment)
+    return isOpen ? "the terminal's answer" : ""
+  }
+
+  private static func words(for answers: TerminalAnswers?) -> String {
+    guard let answers else { return "not asked" }
+    guard answers.isComplete else { return "nothing within 150 ms" }
+    let ground = answers.background.map { "ground \(TerminalAnswers.text(of: $0))" } ?? "no ground"
+    return ground + (answers.hasSixel ? ", sixel (not used)" : ", no sixel")
   }
 
   private func pagerFact(in session: Session) -> Fact {

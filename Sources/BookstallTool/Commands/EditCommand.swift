@@ -1,11 +1,11 @@
 import Bookstall
 import Presentation
 
-/// `bookstall edit`: changes fields of one book by options, or by questions with the old values offered.
+/// `bookstall edit`: changes fields of one book by options, or in the form with the old values in it.
 struct EditCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "edit", abstract: "Change fields of a book, by options or by questions.",
+      commandName: "edit", abstract: "Change fields of a book, by options or in the form.",
       examples: [
         "bookstall edit 42", "bookstall edit 42 --genre \"Science Fiction\" --status read",
         "bookstall edit earthsea --review-file review.txt", "bookstall edit 42 --author=",
@@ -20,6 +20,7 @@ struct EditCommand: ToolCommand {
 
   @Argument(.text("book"), help: "A number, a title, or a part of one.") var book = ""
   var fields = BookOptions()
+  @Flag(help: "Go on with the answers of a form that was left early.") var resume
   @Flag(help: "Say what would change, change nothing.") var dryRun
   var global = GlobalOptions()
 
@@ -29,6 +30,7 @@ struct EditCommand: ToolCommand {
     var new = old
     fields.apply(to: &new)
     if let file = fields.reviewFile { new.book.review = try session.review(from: file) }
+    var usedDraft: EntryDraft?
     if fields.isEmpty {
       guard session.canAsk else {
         throw UsageError(
@@ -36,14 +38,24 @@ struct EditCommand: ToolCommand {
             ValidationError(message: "Nothing to change; name a field, such as '--genre <genre>'.")),
           path: [RootCommand.self, EditCommand.self])
       }
-      let dialogue = EntryDialogue(record: old, asking: EntryDialogue.Field.allCases, isFilled: true)
-      guard let answered = try session.fill(dialogue, title: "Edit \(session.name(of: old.book))") else {
+      let draft = session.draft("edit-\(old.book.uuid)")
+      let job = FormJob(
+        title: "Edit \(session.name(of: old.book))", record: old, isNew: false,
+        resuming: "bookstall edit \(old.book.id) --resume", draft: draft,
+        kept: resume ? try session.keptAnswers(draft) : nil)
+      switch try session.ask(job, { try FormSuggestions(of: store) }) {
+      case .record(let answered, _): new = answered
+      case .none:
         session.note("Nothing was changed.")
         return .success
+      case .ended(let status): return status
       }
-      new = answered
+      usedDraft = draft
     }
-    if !dryRun { try store.update(new, named: "edit") }
+    if !dryRun {
+      try store.update(new, named: "edit")
+      usedDraft?.remove()
+    }
     return try report(from: old, to: new, in: session)
   }
 

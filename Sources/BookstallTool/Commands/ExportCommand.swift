@@ -67,7 +67,7 @@ struct ExportCommand: ToolCommand {
       return .success
     }
     let books = report.books == 1 ? "1 book" : "\(report.books) books"
-    let size = "\(Self.text(ofSize: report.bytes)) \(session.dot) \(Self.description(of: options.format))"
+    let size = "\(ByteSize.text(report.bytes)) \(session.dot) \(Self.description(of: options.format))"
     try session.confirm(done: StyledText("\(books)\(session.arrow)\(SafeText.line(path))   \(size)"))
     return .success
   }
@@ -96,27 +96,6 @@ struct ExportCommand: ToolCommand {
     case .markdown: "Markdown, UTF-8"
     }
   }
-
-  /// `999 B`, `18.4 kB`, `2.0 MB`.
-  static func text(ofSize bytes: Int) -> String {
-    if bytes < 1000 { return "\(bytes) B" }
-    let (unit, name) = bytes < 1_000_000 ? (1000, "kB") : (1_000_000, "MB")
-    let tenths = (bytes * 10 + unit / 2) / unit
-    return "\(tenths / 10).\(tenths % 10) \(name)"
-  }
-}
-
-/// Standard output as a place to export to.
-private final class ConsoleSink: ExportSink {
-  private let console: Console
-
-  init(_ console: Console) {
-    self.console = console
-  }
-
-  func write(_ bytes: [UInt8]) throws { try console.write(bytes) }
-
-  func finish() throws { try console.flush() }
 }
 
 extension ValueParser where Value == [OwnCSVField] {

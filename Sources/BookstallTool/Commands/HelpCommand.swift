@@ -10,6 +10,8 @@ struct HelpCommand: ToolCommand {
   @Argument(.text("topic"), help: "A command, environment or exit-codes.") var topic: [String]
   var global = GlobalOptions()
 
+  var asksTerminal: TerminalAsking { .never }
+
   func run(in session: Session) throws -> ExitStatus {
     let width = session.helpWidth
     let page: String

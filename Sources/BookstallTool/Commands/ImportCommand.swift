@@ -9,7 +9,7 @@ struct ImportCommand: ToolCommand {
     CommandConfiguration(
       commandName: "import", abstract: "Read books from Bookstall's own CSV or another service's export.",
       examples: [
-        "bookstall import goodreads_library_export.csv", "bookstall import reviews.csv --dry-run",
+        "bookstall import goodreads.csv", "bookstall import reviews.csv --dry-run",
         "bookstall import - --on-conflict overwrite < reviews.csv",
         "bookstall import books.csv --map Stars=rating",
         "bookstall import goodreads_library_export.refused.csv",

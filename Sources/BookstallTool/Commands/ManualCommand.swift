@@ -11,6 +11,8 @@ struct ManualCommand: ToolCommand {
   @Argument(.text("topic"), help: "A command; none for the whole manual.") var command: [String]
   var global = GlobalOptions()
 
+  var asksTerminal: TerminalAsking { .never }
+
   func run(in session: Session) throws -> ExitStatus {
     let path = try CommandLineParser(root: RootCommand.self).path(to: command)
     try session.console.write(ManualPage(path: path).text)

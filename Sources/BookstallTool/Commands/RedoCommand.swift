@@ -11,12 +11,15 @@ struct RedoCommand: ToolCommand {
       discussion: ["It goes as far as undo went, until something else is changed."])
   }
 
+  @Flag(help: "Say what would be made again, change nothing.") var dryRun
   var global = GlobalOptions()
 
   func run(in session: Session) throws -> ExitStatus {
     do {
-      if let change = try session.existingStore().redo() {
-        return try UndoCommand().tell(change, as: "Made again", key: "redone", in: session)
+      if let change = try session.existingStore().redo(isRehearsal: dryRun) {
+        return try UndoCommand().tell(
+          change, as: dryRun ? "Would make again" : "Made again", key: "redone", isDryRun: dryRun, in: session
+        )
       }
     } catch StoreError.conflict {
       throw Failure(

@@ -8,14 +8,14 @@ struct RootCommand: ToolCommand {
         "bookstall add",
         "bookstall list --genre Fantasy --rating 4..",
         "bookstall show earthsea",
-        "bookstall import goodreads_library_export.csv",
+        "bookstall import goodreads.csv",
         "bookstall export reviews.csv",
       ],
       subcommands: [
         AddCommand.self, ListCommand.self, ShowCommand.self, SearchCommand.self, RateCommand.self,
         EditCommand.self, RemoveCommand.self, UndoCommand.self, RedoCommand.self, GenreCommand.self,
-        StatsCommand.self, ExportCommand.self, ImportCommand.self, SnackCommand.self, DemoCommand.self,
-        DatabaseCommand.self,
+        StatsCommand.self, ExportCommand.self, ImportCommand.self, PageCommand.self, SnackCommand.self,
+        DemoCommand.self, DatabaseCommand.self,
         DoctorCommand.self, CompletionCommand.self, ManualCommand.self, HelpCommand.self,
         CompleteWordsCommand.self,
       ])

@@ -37,8 +37,7 @@ struct SearchCommand: ToolCommand {
     let count = Self.books(search.hits.count)
     let dot = session.messages.isASCII || session.messages.isAccessible ? "-" : "·"
     let isCut = most > 0 && search.hits.count > most
-    session.note(
-      Self.wrapped("\(isCut ? "\(most) of " : "")\(count) \(dot) searched \(Self.searched)", session))
+    session.note("\(isCut ? "\(most) of " : "")\(count) \(dot) searched \(Self.searched)")
     return .success
   }
 

@@ -20,8 +20,7 @@ extension Session {
   }
 
   /// Leads through the dialogue; returns the entry to save, or nil if the user decided against it.
-  func fill(_ dialogue: EntryDialogue, title: String) throws -> BookRecord? {
-    var dialogue = dialogue
+  func fill(_ dialogue: inout EntryDialogue, title: String) throws -> BookRecord? {
     let voice = voice
     var before = voice.opening(title)
     while true {

@@ -6,6 +6,11 @@ extension Session {
   /// The review that a file, or standard input by `-`, holds; nil where it is blank.
   func review(from path: String) throws -> String? {
     if path == "-", console.inputIsTTY { note("Reading the review from the terminal, Ctrl-D ends.") }
+    return TextNormalisation.paragraphs(try Session.text(ofFile: path))
+  }
+
+  /// The whole text of a file, or of standard input by `-`.
+  static func text(ofFile path: String) throws -> String {
     var bytes: [UInt8] = []
     do {
       let source = try ByteSource(path: path)
@@ -20,7 +25,7 @@ extension Session {
           + "Convert it first.",
         .cannotRead)
     }
-    return TextNormalisation.paragraphs(String(decoding: bytes, as: UTF8.self))
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

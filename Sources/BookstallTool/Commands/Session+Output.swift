@@ -21,13 +21,15 @@ extension Session {
       line.append("✓ ", output.style(.starOn))
     }
     line.append(text)
-    try print([line])
+    try print(output.columns.map { line.wrapped(to: $0, by: output.layout.width) } ?? [line])
   }
 
   /// Says in passing what may help, on standard error, so that pipes carry data alone.
   func note(_ text: String) {
     if global.quiet { return }
-    console.report(messages.rendered([StyledText(text, messages.style(.dim))]))
+    let line = StyledText(text, messages.style(.dim))
+    let lines = messages.columns.map { line.wrapped(to: $0, by: messages.layout.width) }
+    console.report(messages.rendered(lines ?? [line]))
   }
 
   /// Names commands that could come next, where somebody reads them.

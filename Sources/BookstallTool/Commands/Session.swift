@@ -7,22 +7,47 @@ final class Session {
   let console: Console
   let environment: Environment
   let global: GlobalOptions
+  /// The words of the command line.
+  let arguments: [String]
+  /// What the terminal said of itself; nil where it wasn't asked.
+  let answers: TerminalAnswers?
   /// How standard output looks.
   let output: TerminalOptions
   /// How standard error looks.
   let messages: TerminalOptions
 
-  init(console: Console, environment: Environment, global: GlobalOptions) {
+  init(
+    console: Console, environment: Environment, global: GlobalOptions, arguments: [String] = [],
+    asksTerminal: TerminalAsking = .never
+  ) {
     self.console = console
     self.environment = environment
     self.global = global
+    self.arguments = arguments
     let options = global.appearance
+    let isAsked =
+      switch asksTerminal {
+      case .never: false
+      case .ifNeeded: TerminalOptions.needsAnswers(options, environment)
+      case .always: TerminalOptions.canBeAsked(options, environment)
+      }
+    answers = isAsked ? console.answers(environment, isFresh: asksTerminal == .always) : nil
     output = TerminalOptions(
       deciding: options, environment: environment, isTTY: console.outputIsTTY,
-      terminalWidth: console.outputWidth)
+      terminalWidth: console.outputWidth, answers: answers)
     messages = TerminalOptions(
       deciding: options, environment: environment, isTTY: console.errorIsTTY,
-      terminalWidth: console.errorWidth)
+      terminalWidth: console.errorWidth, answers: answers)
+  }
+
+  /// How a screen looks that is drawn anew when the window changes: its width is fixed only where somebody fixed it.
+  var drawing: TerminalOptions {
+    var options = console.outputIsTTY ? output : messages
+    options.columns =
+      TerminalOptions(
+        deciding: global.appearance, environment: environment, isTTY: false, terminalWidth: nil
+      ).columns
+    return options
   }
 
   /// The width for help, which is wrapped in pipes too.
@@ -67,4 +92,13 @@ final class Session {
     throw Failure(
       "There is no home folder to keep the store in. Name a file with --db or BOOKSTALL_DB.", .usage)
   }
+}
+
+/// When a terminal is asked about itself.
+enum TerminalAsking {
+  case never
+  /// If the options and the environment leave it open how output looks.
+  case ifNeeded
+  /// Always, and anew.
+  case always
 }

@@ -8,71 +8,33 @@ enum BrowsingKey: Equatable {
   case pageDown
   case enter
   case close
-  /// Ctrl-C.
-  case interrupt
-  /// Ctrl-Z.
-  case suspend
-}
 
-/// Turns the bytes of a terminal into keys; an escape sequence may come in pieces.
-struct BrowsingKeys {
-  private var pending: [UInt8] = []
-
-  /// Whether an escape waits for what follows; alone it is the key itself.
-  var hasPending: Bool { !pending.isEmpty }
-
-  /// The keys that are complete with these bytes.
-  mutating func take(_ bytes: [UInt8]) -> [BrowsingKey] {
-    var keys: [BrowsingKey] = []
-    for byte in bytes {
-      if pending.isEmpty, byte != 0x1B {
-        if let key = BrowsingKeys.key(byte) { keys.append(key) }
-        continue
-      }
-      pending.append(byte)
-      if pending.count == 1 || pending.count == 2 && (byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O"))
-      {
-        continue
-      }
-      // A sequence ends with a letter or a tilde; digits and semicolons stand before it.
-      guard byte >= 0x40 || pending.count == 2 else { continue }
-      if let key = BrowsingKeys.key(sequence: pending) { keys.append(key) }
-      pending.removeAll()
-    }
-    return keys
-  }
-
-  /// The escape key, when nothing has followed an escape.
-  mutating func finish() -> BrowsingKey? {
-    defer { pending.removeAll() }
-    return pending == [0x1B] ? .close : nil
-  }
-
-  private static func key(_ byte: UInt8) -> BrowsingKey? {
-    switch byte {
-    case 0x03: .interrupt
-    case 0x1A: .suspend
-    case 0x0A, 0x0D: .enter
-    case UInt8(ascii: " "): .pageDown
-    case UInt8(ascii: "b"): .pageUp
-    case UInt8(ascii: "q"), UInt8(ascii: "Q"), 0x04: .close
-    case UInt8(ascii: "h"), UInt8(ascii: "p"): .left
-    case UInt8(ascii: "l"), UInt8(ascii: "n"): .right
-    case UInt8(ascii: "k"): .up
-    case UInt8(ascii: "j"): .down
-    default: nil
+  /// What the keyboard's keys mean here; letters come several at once when somebody types fast.
+  static func all(in key: Key) -> [BrowsingKey] {
+    switch key {
+    case .text(let letters): letters.compactMap(BrowsingKey.init(letter:))
+    case .left, .wordLeft, .backTab: [.left]
+    case .right, .wordRight, .tab: [.right]
+    case .up: [.up]
+    case .down: [.down]
+    case .pageUp: [.pageUp]
+    case .pageDown: [.pageDown]
+    case .enter, .newLine: [.enter]
+    case .escape, .endOfInput: [.close]
+    default: []
     }
   }
 
-  private static func key(sequence: [UInt8]) -> BrowsingKey? {
-    switch String(decoding: sequence.dropFirst(2), as: UTF8.self) {
-    case "A": .up
-    case "B": .down
-    case "C": .right
-    case "D": .left
-    case "5~": .pageUp
-    case "6~": .pageDown
-    default: nil
+  private init?(letter: Character) {
+    switch letter {
+    case " ": self = .pageDown
+    case "b": self = .pageUp
+    case "q", "Q": self = .close
+    case "h", "p": self = .left
+    case "l", "n": self = .right
+    case "k": self = .up
+    case "j": self = .down
+    default: return nil
     }
   }
 }
@@ -105,10 +67,11 @@ struct SnackBrowser: Equatable {
     case .pageDown: scroll(to: firstLine + max(1, min(height, lines) - 2), height: height, lines: lines)
     case .enter: if isOpen || opens { toggle() }
     case .close: if isOpen { toggle() } else { hasEnded = true }
-    case .interrupt: hasEnded = true
-    case .suspend: break
     }
   }
+
+  /// Ends, whatever is open.
+  mutating func leave() { hasEnded = true }
 
   private mutating func move(to place: Int) {
     guard (0..<count).contains(place) else { return }

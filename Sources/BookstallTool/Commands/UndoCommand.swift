@@ -14,16 +14,18 @@ struct UndoCommand: ToolCommand {
   }
 
   @Flag(help: "List the last changes instead, the next to be taken back first.") var list
+  @Flag(help: "Say what would be taken back, change nothing.") var dryRun
   var global = GlobalOptions()
 
   func run(in session: Session) throws -> ExitStatus {
     if list { return try session.listChanges() }
-    return try tell(try undo(in: session), as: "Took back", key: "undone", in: session)
+    let verb = dryRun ? "Would take back" : "Took back"
+    return try tell(try undo(in: session), as: verb, key: "undone", isDryRun: dryRun, in: session)
   }
 
   /// Says what was done and what is as it was before.
   func tell(
-    _ change: UndoneChange, as verb: String, key: String, in session: Session
+    _ change: UndoneChange, as verb: String, key: String, isDryRun: Bool = false, in session: Session
   ) throws -> ExitStatus {
     let global = session.global
     if global.json {
@@ -33,7 +35,7 @@ struct UndoCommand: ToolCommand {
     var line = StyledText("\(verb): \(SafeText.excerpt(change.name))")
     line.append(
       change.snackBar.map { words(of: change, on: $0, in: session) } ?? words(of: change, in: session))
-    try session.confirm(done: line)
+    try session.confirm(done: line, isDryRun: isDryRun)
     if global.quiet || change.snackBar != nil { return .success }
     for property in change.properties where property.column != "rating" || change.properties.count > 1 {
       let values = [property.from, property.to].map { Self.text($0) ?? "(none)" }
@@ -84,7 +86,7 @@ struct UndoCommand: ToolCommand {
 
   private func undo(in session: Session) throws -> UndoneChange {
     do {
-      if let change = try session.existingStore().undo() { return change }
+      if let change = try session.existingStore().undo(isRehearsal: dryRun) { return change }
     } catch StoreError.conflict {
       // Trying again would not help: what the change made is no longer there.
       throw Failure(

@@ -2,16 +2,18 @@ import Bookstall
 
 /// What a book's record says beyond title, author, genre, review and stars; only what is there.
 struct BookFacts {
-  /// One label with its lines of text, safe for a terminal.
+  /// One label with its lines of text.
   struct Fact: Equatable {
     var label: String
     var lines: [String]
   }
 
   private(set) var facts: [Fact] = []
+  private let medium: TextMedium
 
   /// The facts in reading order; `separator` stands between several on a line.
-  init(_ record: BookRecord, separator: String) {
+  init(_ record: BookRecord, separator: String, on medium: TextMedium = .terminal) {
+    self.medium = medium
     let book = record.book
     let helpers = record.contributors.map { $0.role.isEmpty ? $0.name : "\($0.name) (\($0.role))" }
     add("With", (record.additionalAuthors + helpers).joined(separator: separator))
@@ -24,7 +26,7 @@ struct BookFacts {
   }
 
   private mutating func add(_ label: String, _ text: String) {
-    if let line = BookLabels.line(text) { facts.append(Fact(label: label, lines: [line])) }
+    if let line = medium.line(text) { facts.append(Fact(label: label, lines: [line])) }
   }
 
   private mutating func addReads(_ reads: [Read], separator: String) {
@@ -33,7 +35,7 @@ struct BookFacts {
       var parts = [BookFacts.dates(of: read)].compactMap(\.self)
       if let rating = read.rating { parts.append(Stars(rating).words) }
       if !parts.isEmpty { lines.append(parts.joined(separator: separator)) }
-      if let review = BookLabels.paragraphs(read.review) {
+      if let review = medium.paragraphs(read.review) {
         lines += review.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       }
     }
@@ -46,14 +48,7 @@ struct BookFacts {
 
   private static func status(of record: BookRecord) -> [String] {
     var parts: [String] = []
-    switch record.book.status {
-    case .toRead: parts.append("to read")
-    case .reading: parts.append("reading")
-    case .read: parts.append("read")
-    case .didNotFinish: parts.append("did not finish")
-    case .paused: parts.append("paused")
-    case nil: break
-    }
+    if let status = record.book.status { parts.append(status.words) }
     let count = max(record.book.readCount ?? 0, record.reads.count)
     if count > 1 { parts.append("\(count) reads") }
     return parts
@@ -83,5 +78,18 @@ struct BookFacts {
 
   private static func text(ofYear year: Int) -> String {
     year < 0 ? "\(year.magnitude) BCE" : String(year)
+  }
+}
+
+extension ReadingStatus {
+  /// What readers call it, such as `did not finish`.
+  var words: String {
+    switch self {
+    case .toRead: "to read"
+    case .reading: "reading"
+    case .read: "read"
+    case .didNotFinish: "did not finish"
+    case .paused: "paused"
+    }
   }
 }

@@ -2,8 +2,7 @@ package import Bookstall
 
 /// The numbers of a store as bars: ratings, genres, and the months of one year.
 package struct StatisticsView: Sendable {
-  private let statistics: BookStatistics
-  private let year: Int?
+  private let figures: StatisticsFigures
   private let options: TerminalOptions
   private let layout: TextLayout
   private let bar: Bar
@@ -13,13 +12,10 @@ package struct StatisticsView: Sendable {
   /// From so many columns on the two panels stand side by side.
   private static let leastForTwo = 72
   private static let mostColumns = 100
-  /// Genres shown by name; the others are one row.
-  private static let mostGenres = 5
 
   /// A view for one kind of terminal; `year` is the one whose months are shown, nil for the last with books.
   package init(_ statistics: BookStatistics, year: Int? = nil, _ options: TerminalOptions) {
-    self.statistics = statistics
-    self.year = year ?? statistics.years.last?.year
+    figures = StatisticsFigures(statistics, year: year)
     self.options = options
     layout = options.layout
     bar = Bar(options)
@@ -37,25 +33,16 @@ package struct StatisticsView: Sendable {
       lines += indented(ratings(cells: columns - 2)) + [StyledText()]
       lines += indented(genres(cells: columns - 2))
     }
-    if let year { lines += [StyledText()] + indented(months(of: year)) }
+    if let year = figures.year { lines += [StyledText()] + indented(months(of: year)) }
     return lines
   }
 
   // MARK: Numbers in words
 
-  private var facts: [String] {
-    var facts = [
-      "\(statistics.books) \(statistics.books == 1 ? "book" : "books")", "\(statistics.rated) rated",
-    ]
-    if let mean = statistics.mean { facts.append("mean \(StatisticsView.tenths(mean))") }
-    if let year { facts.append("\(addedBooks(in: year)) added in \(year)") }
-    return facts
-  }
-
   /// The facts in as many lines as they need, none of them broken.
   private var summary: [String] {
     var lines: [String] = []
-    for fact in facts {
+    for fact in figures.facts {
       let longer = lines.last.map { $0 + options.separator + fact } ?? ""
       if lines.isEmpty || layout.width.cells(in: longer) > columns - 2 {
         lines.append(layout.truncated(fact, to: columns - 2))
@@ -64,15 +51,6 @@ package struct StatisticsView: Sendable {
       }
     }
     return lines
-  }
-
-  private func addedBooks(in year: Int) -> Int {
-    statistics.years.first { $0.year == year }?.books ?? 0
-  }
-
-  private static func tenths(_ number: Double) -> String {
-    let tenths = Int((number * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
   }
 
   // MARK: Panels
@@ -84,43 +62,17 @@ package struct StatisticsView: Sendable {
     var end: String
   }
 
-  /// Books by whole stars, to which quarters are rounded, and those without a rating.
-  private var ratingEntries: [Entry] {
-    var counts = [Int](repeating: 0, count: Stars.most + 1)
-    for (stars, books) in statistics.ratings {
-      counts[min(max(Int(stars.rounded()), 1), Stars.most)] += books
-    }
-    let rows = (1...Stars.most).reversed().map { Entry(label: String($0), count: counts[$0], end: "") }
-    return rows + [Entry(label: options.dash, count: statistics.unrated, end: "")]
-  }
-
-  private var genreEntries: [Entry] {
-    let isLong = statistics.genres.count > StatisticsView.mostGenres + 1
-    let named = isLong ? statistics.genres.prefix(StatisticsView.mostGenres) : statistics.genres[...]
-    var entries = named.map { genre in
-      Entry(
-        label: TextLayout.squeezed(SafeText.excerpt(genre.name)), count: genre.books,
-        end: genre.mean.map(StatisticsView.tenths) ?? options.dash)
-    }
-    let others = statistics.genres.dropFirst(named.count)
-    if !others.isEmpty {
-      let rated = others.reduce(0) { $0 + $1.rated }
-      let stars = others.reduce(0) { $0 + $1.stars }
-      entries.append(
-        Entry(
-          label: "\(others.count) more", count: others.reduce(0) { $0 + $1.books },
-          end: rated > 0 ? StatisticsView.tenths(stars / Double(rated)) : options.dash))
-    }
-    return entries
+  private func entries(_ rows: [StatisticsFigures.Row]) -> [Entry] {
+    rows.map { Entry(label: $0.label ?? options.dash, count: $0.count, end: $0.mean ?? options.dash) }
   }
 
   private func ratings(cells: Int) -> [StyledText] {
     let heading = StyledText("Ratings", Style(isBold: true))
-    return [heading] + rows(ratingEntries, cells: cells, labelCells: 1, colour: .starOn)
+    return [heading] + rows(entries(figures.ratings), cells: cells, labelCells: 1, colour: .starOn)
   }
 
   private func genres(cells: Int) -> [StyledText] {
-    let entries = genreEntries
+    let entries = entries(figures.genres)
     let widest = entries.map { layout.width.cells(in: $0.label) }.max() ?? 0
     let labelCells = max(min(widest, cells * 2 / 5), 1)
     let countCells = countCells(of: entries)
@@ -155,37 +107,23 @@ package struct StatisticsView: Sendable {
 
   // MARK: Months
 
-  private static let monthNames = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-    "November", "December",
-  ]
-
-  private func monthCounts(of year: Int) -> [Int] {
-    var counts = [Int](repeating: 0, count: 12)
-    for (month, books) in statistics.months where month.year == year {
-      if let number = month.month { counts[number - 1] += books }
-    }
-    return counts
-  }
-
   private func months(of year: Int) -> [StyledText] {
-    let counts = monthCounts(of: year)
+    let counts = figures.months
     let title = columns < 28 ? "Added in \(year)" : "Added per month in \(year)"
     let heading = StyledText(title, Style(isBold: true))
     guard bar.canStand else {
-      let entries = zip(StatisticsView.monthNames, counts).map {
+      let entries = zip(StatisticsFigures.monthNames, counts).map {
         Entry(label: String($0.prefix(3)), count: $1, end: "")
       }
       return [heading] + rows(entries, cells: min(columns - 2, 40), labelCells: 3, colour: .brownAdaptive)
     }
     let largest = counts.max() ?? 0
     let gap = columns >= 27 ? " " : ""
-    let letters = StatisticsView.monthNames.map { String($0.prefix(1)) }.joined(separator: gap)
+    let letters = StatisticsFigures.monthNames.map { String($0.prefix(1)) }.joined(separator: gap)
     let bars = counts.map { bar.standing($0, of: largest) }.joined(separator: gap)
     var last = StyledText(bars, options.style(.brownAdaptive))
     var lines = [heading, StyledText(letters, options.style(.dim))]
-    if let place = counts.firstIndex(of: largest), largest > 0 {
-      let most = "most: \(largest) in \(StatisticsView.monthNames[place])"
+    if let most = figures.fullestMonth {
       let isRoomy = last.cells(by: layout.width) + 5 + most.utf8.count <= columns - 2
       if isRoomy { last.append("     " + most, options.style(.dim)) }
       lines.append(last)
@@ -221,14 +159,14 @@ package struct StatisticsView: Sendable {
   /// One fact per line in words, for screen readers.
   private var spokenLines: [StyledText] {
     func books(_ count: Int) -> String { "\(count) \(count == 1 ? "book" : "books")" }
-    var spoken = [facts.joined(separator: ", ")]
-    spoken += ratingEntries.dropLast().map { entry in
-      "\(entry.label) \(entry.label == "1" ? "star" : "stars"): \(books(entry.count))"
+    var spoken = [figures.facts.joined(separator: ", ")]
+    spoken += figures.ratings.map { row in
+      guard let label = row.label else { return "not rated: \(books(row.count))" }
+      return "\(label) \(label == "1" ? "star" : "stars"): \(books(row.count))"
     }
-    spoken.append("not rated: \(books(statistics.unrated))")
-    spoken += genreEntries.map { "\($0.label): \(books($0.count)), mean \($0.end)" }
-    if let year {
-      spoken += zip(StatisticsView.monthNames, monthCounts(of: year)).filter { $1 > 0 }.map {
+    spoken += entries(figures.genres).map { "\($0.label): \(books($0.count)), mean \($0.end)" }
+    if let year = figures.year {
+      spoken += zip(StatisticsFigures.monthNames, figures.months).filter { $1 > 0 }.map {
         "added in \($0) \(year): \(books($1))"
       }
     }

@@ -1,0 +1,156 @@
+import Bookstall
+import Glibc
+import Presentation
+
+/// `bookstall page`: the store as one file of HTML that any browser opens.
+struct PageCommand: ToolCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "page", abstract: "Write books and snack guide as one page for browsers.",
+      examples: [
+        "bookstall page", "bookstall page -o shelf.html --title \"Our books\"",
+        "bookstall page -o loved.html --rating 4.. --sort title",
+      ],
+      discussion: [
+        "The page is one file that opens from disk, asks for nothing from the network and sends nothing. "
+          + "The same store gives the same bytes, so that the file can be kept under version control; --stamp adds "
+          + "the day. Private notes stay out unless --with-notes is given.",
+        "A page that Bookstall wrote is replaced; any other file only with --force.",
+      ],
+      usage: "[-o <file>] [--title <text>] [--with-notes] [--stamp] [<options>]")
+  }
+
+  @Option(.filePath, name: "output", short: "o", help: "The file to write; - for standard output.")
+  var output = PageCommand.defaultFile
+  @Option(.line("text"), help: "The title of the page.") var title = PageOptions().title
+  @Flag(help: "Show private notes too.") var withNotes
+  @Flag(help: "Write today's date on the page.") var stamp
+  @Flag(help: "Replace the file even if it is no page of Bookstall's.") var force
+  var filters = FilterOptions()
+  @Option(
+    .sortOrder, takesAnyValue: true, help: "title, author, genre, rating, added or id; -rating turns it.")
+  var sort: SortOrder?
+  @Flag(help: "Turn the order round.") var reverse
+  @Option(.integer("n", in: 0...Int.max), short: "n", help: "At most so many books; 0 for all.")
+  var limit: Int?
+  var global = GlobalOptions()
+
+  static let defaultFile = "bookstall.html"
+  /// From so many bytes on a browser may take its time.
+  static let largeSize = 5_000_000
+
+  func validate() throws(ValidationError) {
+    if global.json || global.plain {
+      throw ValidationError(
+        message: "'page' writes HTML; '--json' and '--plain' go with 'list' and 'export'.")
+    }
+  }
+
+  func run(in session: Session) throws -> ExitStatus {
+    let store = try session.existingStore()
+    if output != "-", store.isKept(at: output) {
+      throw Failure("\(Failure.quoted(output)) is the store itself; name another file.", .cannotWrite)
+    }
+    let sink: any ExportSink =
+      output == "-"
+      ? ConsoleSink(session.console)
+      : try makeExportSink(path: output, replaces: force || PageFile.isOurs(output))
+    var page = PageWriter(store: store, query: query, sink: sink)
+    try page.write(options)
+    if page.books == 0, let path = session.missingFile {
+      session.note("There is no file '\(SafeText.line(path))'; the page has no books.")
+    } else if page.books == 0 {
+      session.note("No book fits; the page has the snack guide alone.")
+    }
+    if output != "-" { try confirm(page, in: session) }
+    if page.bytes > Self.largeSize {
+      session.note(
+        "\(ByteSize.text(page.bytes)) is much for a page. Choose books with --genre, --author, --rating, --status, "
+          + "--tag, --text or --limit.")
+    }
+    return .success
+  }
+
+  private func confirm(_ page: PageWriter, in session: Session) throws {
+    let books = page.books == 1 ? "1 book" : "\(page.books) books"
+    try session.confirm(
+      done: StyledText(
+        "\(books)\(session.arrow)\(SafeText.line(output))   \(ByteSize.text(page.bytes)) \(session.dot) "
+          + "open it in any browser"))
+  }
+
+  private var query: BookQuery {
+    var query = filters.query
+    let order = sort ?? SortOrder(key: .id, isReversed: true)
+    query.sort = order.key
+    query.isReversed = order.isReversed != reverse
+    query.limit = limit.flatMap { $0 > 0 ? $0 : nil }
+    return query
+  }
+
+  private var options: PageOptions {
+    var options = PageOptions(title: title)
+    options.showsNotes = withNotes
+    options.stamp = stamp ? Day.today : nil
+    return options
+  }
+}
+
+/// Writes a page piece by piece, so that no more than a piece is held.
+private struct PageWriter {
+  let store: BookStore
+  let query: BookQuery
+  let sink: any ExportSink
+  private(set) var books = 0
+  private(set) var bytes = 0
+  private var waiting: [UInt8] = []
+
+  init(store: BookStore, query: BookQuery, sink: any ExportSink) {
+    self.store = store
+    self.query = query
+    self.sink = sink
+  }
+
+  /// Reads the store three times over, all of one moment: to count, for the rows, for the detail views.
+  mutating func write(_ options: PageOptions) throws {
+    try store.readTogether {
+      var contents = PageContents()
+      try store.forEachBook(query) { contents.add($0) }
+      books = contents.statistics.books
+      var page = StorePage(contents, guide: try store.snackGuide(), options)
+      try append(page.opening())
+      try store.forEachBook(query) { try append(page.row($0)) }
+      try append(page.middle)
+      try store.forEachRecord(query) { try append(page.detail($0)) }
+      try append(page.ending)
+    }
+    try flush()
+    try sink.finish()
+  }
+
+  private mutating func append(_ piece: HTML) throws {
+    waiting += piece.bytes
+    if waiting.count >= 1 << 18 { try flush() }
+  }
+
+  private mutating func flush() throws {
+    try sink.write(waiting)
+    bytes += waiting.count
+    waiting.removeAll(keepingCapacity: true)
+  }
+}
+
+/// What stands under the name of a page to be written.
+private enum PageFile {
+  /// Whether a file is a page that Bookstall wrote, which may be replaced by a newer one.
+  static func isOurs(_ path: String) -> Bool {
+    var status = stat()
+    // A pipe would wait for a writer.
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let source = try? ByteSource(path: path), let start = try? source.read()
+    else { return false }
+    let head = String(decoding: start.prefix(1000), as: UTF8.self)
+    return head.hasPrefix("<!doctype html>")
+      && head.contains("<meta name=\"generator\" content=\"Bookstall\">")
+  }
+}

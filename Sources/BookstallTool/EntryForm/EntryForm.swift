@@ -1,0 +1,340 @@
+import Bookstall
+import Presentation
+
+/// The form of `add` and `edit`: keys in, fields out.
+///
+/// Knows no terminal, so that every way through it can be tested.
+struct EntryForm {
+  /// Where the form stands.
+  enum State: Equatable {
+    case editing
+    /// All fields are shown and wait for yes, edit or no.
+    case confirming
+    case saving
+    case discarded
+    /// Left early; what was typed is worth keeping.
+    case left
+  }
+
+  /// What a key asks of whoever shows the form.
+  enum Request: Equatable {
+    case none
+    case redraw
+    case suspend
+    case edit
+  }
+
+  /// What the form is about, such as `Add a book`.
+  let title: String
+  let isNew: Bool
+  private let original: BookRecord
+  private let suggestions: FormSuggestions
+  private var texts: [FormField: EditedText] = [:]
+  private let startTexts: [FormField: String]
+  private(set) var state = State.editing
+  private(set) var focus: FormField
+  /// The problems that are shown, by field.
+  private(set) var problems: [FormField: FormProblem] = [:]
+  /// The completion that Tab goes through; nil when the text is the person's own.
+  private(set) var cycle: CompletionCycle?
+  /// Something that the form says once, such as how an editor ended.
+  var notice: String?
+  private(set) var isEscapeArmed = false
+  private var deleted = ""
+  /// The cells for lines of the review, which its Up and Down need.
+  var reviewCells = 60
+  var width = CellWidth()
+
+  /// A form with what a record holds; `values` are texts that were kept from an earlier time.
+  init(
+    title: String, record: BookRecord, isNew: Bool, values: [FormField: String] = [:],
+    focus: FormField? = nil,
+    suggestions: FormSuggestions = FormSuggestions()
+  ) {
+    self.title = title
+    self.isNew = isNew
+    original = record
+    self.suggestions = suggestions
+    var starts: [FormField: String] = [:]
+    for field in FormField.allCases {
+      starts[field] = field.text(of: record)
+      texts[field] = EditedText(values[field] ?? field.text(of: record), hasLines: field == .review)
+    }
+    startTexts = starts
+    let missing = FormField.allCases.first { (starts[$0] ?? "").isEmpty }
+    self.focus = focus ?? (isNew ? missing : nil) ?? .title
+  }
+
+  // MARK: Reading
+
+  /// The text of a field with its cursor.
+  func edited(_ field: FormField) -> EditedText { texts[field] ?? EditedText() }
+
+  func text(_ field: FormField) -> String { edited(field).text }
+
+  /// The texts that are not empty, as a draft keeps them.
+  var values: [FormField: String] {
+    texts.mapValues(\.text).filter { !$0.value.isEmpty }
+  }
+
+  /// Whether anything was typed that would be lost.
+  var isChanged: Bool { FormField.allCases.contains { text($0) != startTexts[$0] } }
+
+  /// What an empty field will be: a new book's genre is proposed, as the list of genres begins with it.
+  func proposal(_ field: FormField) -> String? {
+    guard field == .genre, text(.genre).isEmpty, isNew || startTexts[.genre] != "" else { return nil }
+    return Genre.names.first
+  }
+
+  /// The record as it would be saved; fields that nobody touched stay as they were, to the last byte.
+  var record: BookRecord {
+    var record = original
+    for field in FormField.allCases {
+      if let proposal = proposal(field) {
+        field.put(proposal, into: &record)
+      } else if text(field) != startTexts[field] {
+        field.put(field == .genre ? suggestions.spelling(ofGenre: text(field)) : text(field), into: &record)
+      }
+    }
+    return record
+  }
+
+  /// The names that could stand in the field that is being edited.
+  var completions: [String] {
+    if let cycle { return cycle.choices }
+    guard state == .editing else { return [] }
+    let typed = typedPart
+    let found = suggestions.completions(of: typed, in: focus)
+    return found == [typed] ? [] : found
+  }
+
+  /// The rest of the first name that begins with what stands before the cursor.
+  var ghost: String? {
+    guard cycle == nil, state == .editing, edited(focus).isAtEnd, !typedPart.isEmpty,
+      let first = completions.first
+    else { return nil }
+    let typed = typedPart
+    guard first.count > typed.count,
+      SearchWords.folded(String(first.prefix(typed.count))) == SearchWords.folded(typed)
+    else { return nil }
+    return String(first.dropFirst(typed.count))
+  }
+
+  /// How many books have what the field says; nil where that says nothing.
+  func knownCount(_ field: FormField) -> Int? {
+    let text = text(field)
+    guard !field.isList, !TextNormalisation.isBlank(text) else { return nil }
+    return suggestions.count(of: text, in: field)
+  }
+
+  /// What is being typed: the field's text, or the last part of a list.
+  private var typedPart: String {
+    let edited = edited(focus)
+    let before = edited.characters[..<edited.cursor]
+    return String(before[focus.lastPart(of: before)...])
+  }
+
+  // MARK: Keys
+
+  /// Does what a key says.
+  mutating func press(_ key: Key) -> Request {
+    notice = nil
+    let wasArmed = isEscapeArmed
+    isEscapeArmed = false
+    switch key {
+    case .interrupt: state = .left
+    case .suspend: return .suspend
+    case .redraw: return .redraw
+    case .escape:
+      if let cycle {
+        texts[focus]?.set(cycle.typed)
+        self.cycle = nil
+      } else if wasArmed {
+        state = .left
+      } else {
+        isEscapeArmed = true
+      }
+    default:
+      return state == .confirming ? confirm(key) : edit(key)
+    }
+    return .none
+  }
+
+  private mutating func confirm(_ key: Key) -> Request {
+    switch key {
+    case .enter, .newLine, .text("y"), .text("Y"), .text("1"): save()
+    case .text("e"), .text("E"), .text("2"): go(to: .title)
+    case .text("n"), .text("N"), .text("3"): state = .discarded
+    case .up, .backTab: go(to: .review)
+    default: break
+    }
+    return .none
+  }
+
+  private mutating func save() {
+    for field in FormField.allCases { problems[field] = field.problem(text(field)) }
+    if let field = FormField.allCases.first(where: { problems[$0] != nil }) {
+      go(to: field)
+    } else {
+      state = .saving
+    }
+  }
+
+  private mutating func edit(_ key: Key) -> Request {
+    if key != .tab { cycle = nil }
+    switch key {
+    case .tab: complete()
+    case .enter: advance()
+    case .newLine: if focus == .review { insert("\n") } else { advance() }
+    case .backTab: step(-1)
+    case .up: moveLine(-1)
+    case .down: moveLine(1)
+    case .pageUp: go(to: .title)
+    case .pageDown: go(to: .review)
+    case .editor:
+      if focus != .review { go(to: .review) }
+      return .edit
+    case .endOfInput:
+      if focus == .title, text(.title).isEmpty { state = .left } else { change { $0.deleteAfter() } }
+    case .left, .right: if focus == .rating { stepStars(key == .right ? 1 : -1) } else { moveCursor(key) }
+    default: take(key)
+    }
+    return .none
+  }
+
+  private mutating func take(_ key: Key) {
+    switch key {
+    case .text(let text), .paste(let text): insert(text)
+    case .backspace: change { $0.deleteBefore() }
+    case .delete: change { $0.deleteAfter() }
+    case .deleteWord: delete(to: edited(focus).wordStart)
+    case .deleteToStart: delete(to: edited(focus).lineStart)
+    case .deleteToEnd: delete(to: edited(focus).lineEnd)
+    case .yank: insert(deleted)
+    default: moveCursor(key)
+    }
+  }
+
+  private mutating func moveCursor(_ key: Key) {
+    let edited = edited(focus)
+    switch key {
+    case .left: texts[focus]?.move(to: edited.cursor - 1)
+    case .right, .end:
+      if let ghost {
+        insert(ghost)
+        takeSpelling()
+      } else {
+        texts[focus]?.move(to: key == .right ? edited.cursor + 1 : edited.lineEnd)
+      }
+    case .wordLeft: texts[focus]?.move(to: edited.wordStart)
+    case .wordRight: texts[focus]?.move(to: edited.wordEnd)
+    case .home: texts[focus]?.move(to: edited.lineStart)
+    default: break
+    }
+  }
+
+  /// Takes what an editor brought back.
+  mutating func takeReview(_ text: String) {
+    texts[.review]?.set(text)
+  }
+
+  // MARK: Fields
+
+  private mutating func change(_ body: (inout EditedText) -> Void) {
+    guard var edited = texts[focus] else { return }
+    body(&edited)
+    texts[focus] = edited
+    // A problem that is shown goes as soon as it is mended, and none comes while somebody types.
+    if problems[focus] != nil { problems[focus] = focus.problem(edited.text) }
+  }
+
+  private mutating func insert(_ text: String) { change { $0.insert(text) } }
+
+  private mutating func delete(to place: Int) {
+    var gone = ""
+    change { gone = $0.delete(to: place) }
+    if !gone.isEmpty { deleted = gone }
+  }
+
+  private mutating func go(to field: FormField) {
+    state = .editing
+    focus = field
+    cycle = nil
+    let end = edited(field).characters.count
+    texts[field]?.move(to: end)
+  }
+
+  private mutating func step(_ offset: Int) {
+    problems[focus] = text(focus).isEmpty ? nil : focus.problem(text(focus))
+    let fields = FormField.allCases
+    let place = (fields.firstIndex(of: focus) ?? 0) + offset
+    if fields.indices.contains(place) {
+      go(to: fields[place])
+    } else if place >= fields.count {
+      askToSave()
+    }
+  }
+
+  private mutating func advance() {
+    problems[focus] = focus.problem(text(focus))
+    if problems[focus] == nil { step(1) }
+  }
+
+  private mutating func askToSave() {
+    save()
+    if state == .saving { state = .confirming }
+  }
+
+  private mutating func moveLine(_ offset: Int) {
+    if focus == .review {
+      let layout = InputLayout(edited(.review), cells: reviewCells, width: width)
+      if let place = layout.place(linesBelow: offset) {
+        texts[.review]?.move(to: place)
+        return
+      }
+    }
+    step(offset)
+  }
+
+  private mutating func stepStars(_ offset: Int) {
+    let quarters = Int(((Rating(typed: text(.rating))?.stars ?? 0) * 4).rounded()) + offset
+    let stars = Double(min(max(quarters, 0), 4 * Stars.most)) / 4
+    change { $0.set(Rating(stars: stars)?.text ?? "") }
+  }
+
+  // MARK: Completing
+
+  private mutating func complete() {
+    if var present = cycle {
+      present.advance()
+      cycle = present
+    } else {
+      let choices = completions
+      guard !choices.isEmpty else { return advance() }
+      let edited = edited(focus)
+      let start = focus.lastPart(of: edited.characters[..<edited.cursor])
+      cycle = CompletionCycle(
+        typed: edited.text, before: String(edited.characters[..<start]),
+        after: String(edited.characters[edited.cursor...]), choices: choices)
+    }
+    guard let cycle else { return }
+    change { edited in
+      edited.set(cycle.before + cycle.choice + cycle.after)
+      edited.move(to: edited.characters.count - cycle.after.count)
+    }
+    if cycle.choices.count == 1 { self.cycle = nil }
+  }
+
+  /// Writes a name that was completed letter by letter as the store has it.
+  private mutating func takeSpelling() {
+    guard !focus.isList else { return }
+    let text = text(focus)
+    let folded = SearchWords.folded(text)
+    guard
+      let name = suggestions.completions(of: text, in: focus).first(where: {
+        SearchWords.folded($0) == folded
+      })
+    else { return }
+    change { $0.set(name) }
+  }
+}

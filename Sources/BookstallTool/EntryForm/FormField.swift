@@ -1,0 +1,103 @@
+import Bookstall
+
+/// What the form asks for, in this order.
+enum FormField: String, CaseIterable {
+  case title
+  case author
+  case series
+  case genre
+  case tags
+  case rating
+  case review
+
+  /// The word before the field.
+  var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+
+  /// What the field holds of a book, as it is edited.
+  func text(of record: BookRecord) -> String {
+    switch self {
+    case .title: record.book.title ?? ""
+    case .author: record.book.author ?? ""
+    case .series: FormField.joined(record.series.map(FormField.text(of:)), by: "; ")
+    case .genre: record.book.genre ?? ""
+    case .tags: FormField.joined(record.tags, by: record.tags.contains { $0.contains(",") } ? "; " : ", ")
+    case .rating: record.book.rating?.text ?? ""
+    case .review: record.book.review ?? ""
+    }
+  }
+
+  /// Puts an edited text into a book; the text has no problem.
+  func put(_ text: String, into record: inout BookRecord) {
+    switch self {
+    case .title: record.book.title = TextNormalisation.line(text)
+    case .author: record.book.author = TextNormalisation.line(text)
+    case .series: record.series = FormField.parts(text).compactMap(FormField.series)
+    case .genre: record.book.genre = TextNormalisation.line(text)
+    case .tags: record.tags = FormField.unique(FormField.parts(text).compactMap(TextNormalisation.line))
+    case .rating: record.book.rating = Rating(typed: text)
+    case .review: record.book.review = TextNormalisation.paragraphs(text)
+    }
+  }
+
+  /// What is wrong with a text for this field.
+  func problem(_ text: String) -> FormProblem? {
+    switch self {
+    case .title: TextNormalisation.line(text) == nil ? .titleMissing : nil
+    case .rating: FormField.isRating(text) ? nil : .notARating
+    case .series: FormField.parts(text).allSatisfy { FormField.series($0) != nil } ? nil : .notASeries
+    case .author, .genre, .tags, .review: nil
+    }
+  }
+
+  /// Whether the text is a rating or says that there is none.
+  private static func isRating(_ text: String) -> Bool {
+    TextNormalisation.isBlank(text) || text == "0" || Rating(typed: text) != nil
+  }
+
+  // MARK: Lists on one line
+
+  /// Whether the field is a list, so that a completion takes the place of its last part only.
+  var isList: Bool { self == .series || self == .tags }
+
+  /// Where the last part of a list begins: behind the last separator and the spaces after it.
+  func lastPart(of characters: ArraySlice<Character>) -> Int {
+    guard isList else { return characters.startIndex }
+    let separators: [Character] =
+      self == .tags && !characters.contains(";") ? [",", ";", "，", "、"] : [";", "；"]
+    var place = characters.lastIndex { separators.contains($0) }.map { $0 + 1 } ?? characters.startIndex
+    while place < characters.endIndex, characters[place] == " " { place += 1 }
+    return place
+  }
+
+  private static func parts(_ text: String) -> [String] {
+    // Semicolons part whatever has commas of its own.
+    let semicolons: [Character] = [";", "；"]
+    let isSeparated = text.contains { semicolons.contains($0) }
+    let separators: [Character] = isSeparated ? semicolons : [",", "，", "、"]
+    return text.split { separators.contains($0) }.map(String.init).filter { !TextNormalisation.isBlank($0) }
+  }
+
+  private static func joined(_ parts: [String], by separator: String) -> String {
+    let text = parts.joined(separator: separator)
+    // One part that has a comma would come back as two.
+    return parts.count == 1 && text.contains(",") && !text.contains(";") ? text + ";" : text
+  }
+
+  private static func text(of place: SeriesPlace) -> String {
+    place.number.map { "\(place.name) #\($0)" } ?? place.name
+  }
+
+  private static func series(_ text: String) -> SeriesPlace? { try? ValueParser.series.parse(text) }
+
+  private static func unique(_ texts: [String]) -> [String] {
+    var seen: Set<String> = []
+    return texts.filter { seen.insert($0).inserted }
+  }
+}
+
+/// Why a field's text can't be saved.
+enum FormProblem: Equatable {
+  case titleMissing
+  case notARating
+  case notASeries
+}

@@ -1,0 +1,194 @@
+import Glibc
+import Synchronization
+
+/// The signals that came while keys were awaited, one bit each.
+private let arrived = Atomic<UInt64>(0)
+
+/// The one owner of a terminal in raw mode: keys come one by one, and the whole screen is ours.
+///
+/// The terminal is left as it was whatever ends the process: a return, a signal, or a crash.
+final class RawTerminal {
+  /// What came from the terminal, or instead of it.
+  enum Event: Equatable {
+    case bytes([UInt8])
+    /// The time is over.
+    case nothing
+    /// The window has another size, or the process went on after a stop: all must be drawn again.
+    case redraw
+    /// Somebody wants the process to end.
+    case signal(Int32)
+    case end
+  }
+
+  private let input: Int32
+  private let screen: Int32
+  private let showsCursor: Bool
+  private let saved: termios
+  private var usual: [sigaction] = []
+  private var outside = sigset_t()
+
+  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
+
+  /// Takes the terminal: `input` is where keys come from, `screen` where it is drawn.
+  ///
+  /// Throws `ConsoleError.cannotRead` where there is no terminal.
+  init(input: Int32, screen: Int32, showsCursor: Bool = true) throws(ConsoleError) {
+    self.input = input
+    self.screen = screen
+    self.showsCursor = showsCursor
+    var settings = termios()
+    guard tcgetattr(input, &settings) == 0 else { throw .cannotRead(errno) }
+    saved = settings
+    catchSignals()
+    enter()
+  }
+
+  /// Gives the terminal back.
+  func release() {
+    leave()
+    for (signal, action) in zip(Self.signals, usual) {
+      var action = action
+      sigaction(signal, &action, nil)
+    }
+    sigprocmask(SIG_SETMASK, &outside, nil)
+  }
+
+  /// The size of the window.
+  var size: (columns: Int, rows: Int) {
+    var size = winsize()
+    guard ioctl(screen, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0 else {
+      return (80, 24)
+    }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  /// Draws on the screen; what can't be written now can't be written later either.
+  func write(_ text: String) { try? Console.write(Array(text.utf8), to: screen) }
+
+  // MARK: Waiting
+
+  /// Waits for what comes next, at most for so long.
+  func next(within time: Duration? = nil) -> Event {
+    if let event = takeSignal() { return event }
+    var set = fd_set()
+    withUnsafeMutableBytes(of: &set) { bits in
+      let index = Int(input) / 8
+      if bits.indices.contains(index) { bits[index] = 1 << UInt8(input % 8) }
+    }
+    var limit = timespec(time ?? .zero)
+    let ready =
+      time == nil
+      ? pselect(input + 1, &set, nil, nil, nil, &outside)
+      : pselect(input + 1, &set, nil, nil, &limit, &outside)
+    if let event = takeSignal() { return event }
+    guard ready > 0 else { return .nothing }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = bytes.withUnsafeMutableBytes { read(input, $0.baseAddress, $0.count) }
+    if count < 0 { return errno == EINTR || errno == EAGAIN ? .nothing : .end }
+    return count == 0 ? .end : .bytes(Array(bytes[..<count]))
+  }
+
+  private func takeSignal() -> Event? {
+    let signals = arrived.exchange(0, ordering: .relaxed)
+    func has(_ signal: Int32) -> Bool { signals & 1 << UInt64(signal) != 0 }
+    for signal in [SIGTERM, SIGHUP, SIGQUIT, SIGINT] where has(signal) { return .signal(signal) }
+    if has(SIGTSTP) {
+      suspend()
+      return .redraw
+    }
+    if has(SIGCONT) {
+      // Whoever stopped the process may have used the terminal meanwhile.
+      enter()
+      return .redraw
+    }
+    return has(SIGWINCH) ? .redraw : nil
+  }
+
+  // MARK: Leaving for a while
+
+  /// Stops the process as the terminal's own Ctrl-Z would, and takes the terminal again afterwards.
+  func suspend() {
+    leave()
+    // Where nobody could continue a group that is alone with its terminal, the system ignores the signal.
+    signal(SIGTSTP, SIG_DFL)
+    kill(0, SIGTSTP)
+    withUnblocked(SIGTSTP) {}
+    catchSignal(SIGTSTP)
+    _ = arrived.exchange(0, ordering: .relaxed)
+    enter()
+  }
+
+  /// Gives the terminal to another program for as long as the closure runs.
+  func lend<Result>(_ body: () throws -> Result) rethrows -> Result {
+    leave()
+    var inside = sigset_t()
+    sigprocmask(SIG_SETMASK, &outside, &inside)
+    // Ctrl-C is meant for the program that has the terminal.
+    for number in [SIGINT, SIGQUIT] { signal(number, SIG_IGN) }
+    defer {
+      for number in [SIGINT, SIGQUIT] { catchSignal(number) }
+      sigprocmask(SIG_SETMASK, &inside, nil)
+      enter()
+    }
+    return try body()
+  }
+
+  /// Ends the process by the signal, as whoever sent it expects, with the terminal as it was.
+  func end(by number: Int32) -> ExitStatus {
+    release()
+    if number == SIGINT { return .interrupted }
+    signal(number, SIG_DFL)
+    raise(number)
+    return .failure
+  }
+
+  // MARK: Modes
+
+  private func enter() {
+    var raw = saved
+    cfmakeraw(&raw)
+    Restoration.arm(input: input, screen: screen, settings: saved)
+    tcsetattr(input, TCSADRAIN, &raw)
+    // The other screen, lines that end at the margin, and pastes that say so.
+    write("\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h" + (showsCursor ? "" : "\u{1B}[?25l"))
+  }
+
+  private func leave() {
+    var saved = saved
+    write(Restoration.sequence)
+    tcsetattr(input, TCSADRAIN, &saved)
+    Restoration.disarm()
+  }
+
+  // MARK: Signals
+
+  /// Blocks the signals, except while keys are awaited, so that none comes between the check and the wait.
+  private func catchSignals() {
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    for signal in Self.signals { sigaddset(&blocked, signal) }
+    sigprocmask(SIG_BLOCK, &blocked, &outside)
+    _ = arrived.exchange(0, ordering: .relaxed)
+    usual = Self.signals.map(catchSignal)
+  }
+
+  @discardableResult
+  private func catchSignal(_ signal: Int32) -> sigaction {
+    var noting = sigaction()
+    var usual = sigaction()
+    noting.__sigaction_handler.sa_handler = { signal in
+      arrived.bitwiseOr(1 << UInt64(signal), ordering: .relaxed)
+    }
+    sigaction(signal, &noting, &usual)
+    return usual
+  }
+
+  private func withUnblocked(_ number: Int32, _ body: () -> Void) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, number)
+    sigprocmask(SIG_UNBLOCK, &set, nil)
+    body()
+    sigprocmask(SIG_BLOCK, &set, nil)
+  }
+}

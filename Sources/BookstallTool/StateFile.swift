@@ -1,0 +1,64 @@
+import Glibc
+
+/// A small file of what is worth keeping but is no data, for its owner alone.
+struct StateFile {
+  let path: String
+  private let base: String
+
+  /// A file in the user's folder for such files; nil without a home folder.
+  init?(_ name: String, environment: Environment) {
+    // The XDG rules say that a relative folder counts as unset.
+    if let state = environment[.xdgStateHome], state.hasPrefix("/") {
+      base = state
+    } else if let home = environment[.home] {
+      base = home
+    } else {
+      return nil
+    }
+    path = "\(base)\(base == environment[.xdgStateHome] ? "" : "/.local/state")/bookstall/\(name)"
+  }
+
+  /// Whether the folder that the environment names is there; for what is not worth making one.
+  var hasBase: Bool { access(base, W_OK) == 0 }
+
+  /// All bytes; nil where there is no such file.
+  func read() -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = chunk.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return count == 0 ? bytes : nil }
+      bytes += chunk[..<count]
+    }
+  }
+
+  /// Writes the bytes beside the old ones and puts them in their place; tells whether that worked.
+  func write(_ bytes: [UInt8]) -> Bool {
+    guard StateFile.makeFolders(above: path) else { return false }
+    let new = "\(path).\(getpid())"
+    unlink(new)
+    let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return false }
+    let isWritten = (try? Console.write(bytes, to: descriptor)) != nil && fsync(descriptor) == 0
+    close(descriptor)
+    guard isWritten, rename(new, path) == 0 else {
+      unlink(new)
+      return false
+    }
+    return true
+  }
+
+  /// Deletes the file.
+  func remove() { unlink(path) }
+
+  private static func makeFolders(above path: String) -> Bool {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return true }
+    let folder = String(path[..<slash])
+    if access(folder, F_OK) == 0 { return true }
+    return makeFolders(above: folder) && (mkdir(folder, 0o700) == 0 || errno == EEXIST)
+  }
+}

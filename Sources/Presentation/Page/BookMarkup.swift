@@ -1,0 +1,98 @@
+import Bookstall
+
+/// Books as rows of the list and as detail views.
+struct BookMarkup {
+  private let genreNumbers: [String: Int]
+  private let pictures: [String: Int]
+  private let showsNotes: Bool
+
+  /// Letters of a title or a name that a row shows; the detail view has them all.
+  private static let longestLine = 160
+
+  /// Takes the picture of each genre into the page.
+  init(_ contents: PageContents, showsNotes: Bool, art: inout PageArt) {
+    self.showsNotes = showsNotes
+    var numbers: [String: Int] = [:]
+    var pictures: [String: Int] = [:]
+    for (index, genre) in contents.statistics.genres.enumerated() {
+      numbers[genre.name] = index
+      pictures[genre.name] = art.add(Scene(genre: genre.name))
+    }
+    genreNumbers = numbers
+    self.pictures = pictures
+  }
+
+  // MARK: Row
+
+  /// The row of a book: picture, title, author, genre and stars, all of it the link to the detail view.
+  func row(_ book: Book, art: PageArt, symbols: inout PageSymbols) -> HTML {
+    let labels = BookLabels(book, on: .page)
+    let stars = Stars(book.rating)
+    let status: HTML? = book.status.map { " data-status=\"\($0.rawValue)\"" }
+    let added: HTML? = book.dateAdded.map { " data-added=\"\($0.text)\"" }
+    let state: HTML? = book.status.map { "<span class=\"state\">\($0.words)</span>" }
+    return """
+      <li id="row-\(book.id)" class="row" data-genre="\(number(of: labels))" data-stars="\(stars.quarters)"\(status)\(added)>\
+      <a href="#book-\(book.id)">\(picture(of: labels, art: art))<span class="what">\
+      <span class="name">\(line(labels.title))</span><span class="by">\(line(labels.author))</span>\
+      <span class="meta"><span class="kind">\(line(labels.genre))</span>\(state)</span>\
+      <span class="rate">\(symbols.bookStars(stars))</span></span></a></li>
+
+      """
+  }
+
+  private func number(of labels: BookLabels) -> Int { genreNumbers[key(of: labels)] ?? 0 }
+
+  private func picture(of labels: BookLabels, art: PageArt) -> HTML {
+    pictures[key(of: labels)].map { art.picture($0) } ?? ""
+  }
+
+  /// The genre as the statistics name it.
+  private func key(of labels: BookLabels) -> String {
+    TextNormalisation.line(labels.genre) ?? Scene.fallbackGenre
+  }
+
+  private func line(_ text: String) -> HTML {
+    HTML(user: text.utf8.count > BookMarkup.longestLine ? BookMarkup.cut(text) : text)
+  }
+
+  private static func cut(_ text: String) -> String {
+    // By scalars first: one letter may carry a megabyte of marks.
+    let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(longestLine * 4)))
+    let cut = String(start.prefix(longestLine))
+    return cut.utf8.count < text.utf8.count ? cut + "…" : cut
+  }
+
+  // MARK: Detail
+
+  /// The detail view: picture and tag, author, review, stars, and then whatever else the record holds.
+  func detail(_ record: BookRecord, art: PageArt, symbols: inout PageSymbols) -> HTML {
+    let book = record.book
+    let labels = BookLabels(book, on: .page)
+    return """
+      <article id="book-\(book.id)" class="book" aria-labelledby="title-\(book.id)">\
+      <div class="bar"><a class="back" href="#row-\(book.id)">‹ Books</a>\
+      <h1 id="title-\(book.id)" tabindex="-1">\(HTML(user: labels.title))</h1>\
+      <span class="number">#\(book.id)</span></div>
+      <div class="cover">\(picture(of: labels, art: art))<p class="tag">\(HTML(user: labels.tag))</p></div>
+      <p class="author">\(HTML(user: labels.author))</p>
+      <div class="review">\(HTML(user: labels.review))</div>
+      <p class="rating">\(symbols.bookStars(Stars(book.rating)))</p>
+      \(facts(of: record))</article>
+
+      """
+  }
+
+  private func facts(of record: BookRecord) -> HTML {
+    var facts = BookFacts(record, separator: " · ", on: .page).facts
+    if showsNotes, let notes = TextMedium.page.paragraphs(record.book.privateNotes) {
+      facts.append(BookFacts.Fact(label: "Private notes", lines: [notes]))
+    }
+    guard !facts.isEmpty else { return "" }
+    let rows = facts.map { fact -> HTML in
+      let values = fact.lines.map { "<dd>\(HTML(user: $0))</dd>" as HTML }
+      return "<div><dt>\(fact.label)</dt>\(values.joined())</div>"
+    }
+    return "<dl class=\"about\">\(rows.joined())</dl>\n"
+  }
+}

@@ -1,0 +1,130 @@
+/// What makes the page quicker to use; without it everything can still be read.
+enum PageScript {
+  /// The script, in the order in which it runs.
+  static let text = opening + finding + moving + sheets + banners + closing
+
+  private static let opening = """
+    (()=>{"use strict";
+    const root=document.documentElement;root.classList.add("js");
+    const one=(s,e=document)=>e.querySelector(s),all=(s,e=document)=>[...e.querySelectorAll(s)];
+    addEventListener("DOMContentLoaded",()=>{
+
+    """
+
+  /// Search, filters and order of the list.
+  private static let finding = #"""
+    const shelf=one("#shelf"),find=one("#find"),rows=all(".row",shelf);
+    const fold=s=>s.normalize("NFKD").replace(/\p{M}/gu,"").toLowerCase();
+    let texts,waiting=0;
+    const chosen=id=>{const e=one("#"+id);return e?e.value:""};
+    const book=row=>document.getElementById("book"+row.id.slice(3));
+    const show=()=>{
+    waiting=0;
+    const words=fold(find.value).split(/\s+/).filter(Boolean),genre=chosen("genre"),status=chosen("status"),stars=chosen("stars");
+    if(words.length&&!texts)texts=rows.map(r=>fold(r.textContent+" "+book(r).textContent));
+    let n=0;
+    rows.forEach((row,i)=>{
+    const d=row.dataset,fits=(!genre||d.genre===genre)&&(!status||d.status===status)
+    &&(!stars||(stars==="0"?d.stars==="0":+d.stars>=+stars))&&words.every(w=>texts[i].includes(w));
+    if(fits)n++;
+    if(row.hidden===fits){row.hidden=!fits;book(row).hidden=!fits}
+    });
+    one("#shown").textContent=n===rows.length?n+(n===1?" book":" books"):n+" of "+rows.length+" books";
+    one("#nothing").hidden=n>0;
+    all(".genres a").forEach(a=>{
+    const on=a.id?a.id==="genre-"+genre:!genre;
+    if(on)a.setAttribute("aria-current","true");else a.removeAttribute("aria-current");
+    });
+    };
+    const soon=()=>{if(!waiting)waiting=requestAnimationFrame(show)};
+    const collator=new Intl.Collator(undefined,{sensitivity:"base",numeric:true});
+    const order=()=>{
+    const by=chosen("sort"),sorted=rows.map((row,i)=>({row,i,key:by==="title"?one(".name",row).textContent
+    :by==="author"?one(".by",row).textContent:by==="rating"?+row.dataset.stars:row.dataset.added||""}));
+    if(by)sorted.sort((a,b)=>(by==="rating"?b.key-a.key:by==="added"?(a.key<b.key)-(a.key>b.key)
+    :collator.compare(a.key,b.key))||a.i-b.i);
+    const all=document.createDocumentFragment();
+    sorted.forEach(s=>all.append(s.row));shelf.append(all);
+    };
+    if(find){
+    find.addEventListener("input",soon);
+    ["genre","status","stars"].forEach(id=>{const e=one("#"+id);if(e)e.addEventListener("change",soon)});
+    one("#sort").addEventListener("change",order);
+    one("#clear").addEventListener("click",()=>{
+    find.value="";all(".tools select").forEach(s=>{if(s.id!=="sort")s.value=""});show();find.focus()});
+    order();show();
+    }
+
+    """#
+
+  /// Between the list and the detail views, by the address's fragment.
+  private static let moving = #"""
+    const title=document.title;
+    let last="";
+    const place=()=>{
+    const at=location.hash.slice(1),shown=/^book-\d+$/.test(at)&&document.getElementById(at);
+    document.title=shown?one("h1",shown).textContent+" · "+title:title;
+    if(shown)one("h1",shown).focus({preventScroll:true}),scrollTo(0,0);
+    else if(/^genre-\d+$/.test(at)&&find){one("#genre").value=at.slice(6);show()}
+    else if(at==="books"&&last.startsWith("genre")&&find){one("#genre").value="";show()}
+    else if(/^row-\d+$/.test(at)){const a=one("#"+at+" a");if(a)a.focus({preventScroll:true})}
+    else if(/^snack-\d+$/.test(at)){const d=document.getElementById(at);if(d&&!d.open)open(d)}
+    last=at;
+    };
+
+    """#
+
+  /// The sheets: a real modal dialog, closed by button, Escape, a click outside or a pull down.
+  private static let sheets = #"""
+    const card=d=>one('.open[href="#'+d.id+'"]');
+    const open=d=>{
+    d.showModal();one("h2",d).focus();d.scrollTop=0;
+    d.classList.remove("calm");
+    d.calming=setTimeout(()=>d.classList.add("calm"),5000);
+    };
+    all("dialog.sheet").forEach(d=>{
+    d.addEventListener("close",()=>{
+    clearTimeout(d.calming);d.style.translate="";
+    if(location.hash==="#"+d.id)history.replaceState(null,"","#bar"+d.id.slice(5));
+    const c=card(d);if(c)c.focus();
+    });
+    d.addEventListener("click",e=>{if(e.target===d&&d.open){
+    const r=d.getBoundingClientRect();
+    if(e.clientY<r.top||e.clientX<r.left||e.clientX>r.right||e.clientY>r.bottom)d.close()}});
+    const grip=one(".sheet-view",d);let from=null;
+    grip.addEventListener("pointerdown",e=>{if(!e.target.closest("button")){from=e.clientY;grip.setPointerCapture(e.pointerId)}});
+    grip.addEventListener("pointermove",e=>{if(from!==null)d.style.translate="0 "+Math.max(0,e.clientY-from)+"px"});
+    const drop=e=>{if(from===null)return;const far=e.clientY-from;from=null;d.style.translate="";if(far>120)d.close()};
+    grip.addEventListener("pointerup",drop);grip.addEventListener("pointercancel",drop);
+    });
+    all(".open").forEach(a=>{
+    const d=document.getElementById(a.hash.slice(1));if(!d||!d.showModal)return;
+    a.setAttribute("role","button");a.setAttribute("aria-haspopup","dialog");
+    a.addEventListener("click",e=>{e.preventDefault();open(d)});
+    a.addEventListener("keydown",e=>{if(e.key===" "){e.preventDefault();open(d)}});
+    });
+
+    """#
+
+  /// Captions rise when their banner comes into view; arrow keys scroll rows that lie sideways by one piece.
+  private static let banners = #"""
+    if("IntersectionObserver"in window){
+    const seen=new IntersectionObserver(es=>es.forEach(e=>e.target.classList.toggle("seen",e.isIntersecting)),{threshold:.4});
+    all(".banner").forEach(b=>{b.classList.add("rises");seen.observe(b)});
+    }
+    all(".carousel").forEach(c=>c.addEventListener("keydown",e=>{
+    const way=e.key==="ArrowRight"?1:e.key==="ArrowLeft"?-1:0,piece=one("li",c);
+    if(!way||!piece||e.target!==c)return;
+    e.preventDefault();
+    const next=piece.nextElementSibling,step=next?next.offsetLeft-piece.offsetLeft:piece.offsetWidth;
+    c.scrollBy({left:way*step,behavior:matchMedia("(prefers-reduced-motion:reduce)").matches?"auto":"smooth"});
+    }));
+
+    """#
+
+  private static let closing = """
+    addEventListener("hashchange",place);place();
+    });
+    })();
+    """
+}
