@@ -16,6 +16,14 @@ extension EntityTable {
     }
   }
 
+  func turnIntoFaults(_ owner: RowIdentity.Place?) {
+    indexes.turnIntoFaults(owner)
+  }
+
+  func temporaryKey(of key: Int64, _ savedKeys: [Int64: Int64]) -> Int64? {
+    inserted.first { $0.state == .inserted && savedKeys[$0.key] == key }?.key
+  }
+
   /// Makes sure that the lists whose order a save changes are in the store as they were read.
   ///
   /// A list is of many rows; two contexts that reorder it may well write different ones, and each write alone would

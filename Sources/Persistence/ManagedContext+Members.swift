@@ -47,6 +47,8 @@ extension FetchRequest {
           FROM \(SQL.quoted(identifier: Model.schema.table))
           """) + (try condition.clause())
     let sql = SQL(verbatim: "\"id\" IN (SELECT \"id\" FROM (") + ranked + ") WHERE place <= \(limit))"
-    return Where(node: .related(Relation(sql: { sql }, settled: { [condition] _ in condition })))
+    return Where(
+      node: .related(
+        Relation(tables: condition.tables, sql: { sql }, settled: { [condition] _ in condition })))
   }
 }

@@ -1,7 +1,7 @@
 internal import SQLite
 
 extension ManagedContext {
-  /// Reads an object's row again.
+  /// Reads an object's row again; its to-many relationships are faults afterwards.
   ///
   /// An object without unsaved changes whose row is gone counts as deleted from now on; one with changes to keep stays,
   /// and its save will be a conflict. An object that was never saved, or is to be deleted, is left alone.
@@ -16,14 +16,18 @@ extension ManagedContext {
     _ object: Managed<Model>, mergeChanges: Bool = true
   ) throws -> Bool {
     guard object.context === self, object.state == .persistent else { return false }
+    let place = RowIdentity.Place(table: Model.schema.table, id: object.key)
+    for table in tables.values { table.turnIntoFaults(place) }
     return try table(of: Model.self).refresh([object], in: self, keepingChanges: mergeChanges) == 1
   }
 
-  /// Reads the rows of all objects again, with one statement for each model.
+  /// Reads the rows of all objects again, with one statement for each model; to-many relationships are faults
+  /// afterwards.
   ///
   /// - Parameter mergeChanges: Whether unsaved changes stay, on top of the stored values.
   /// - Throws: As `refresh` does.
   public func refreshAll(mergeChanges: Bool = true) throws {
+    for table in tables.values { table.turnIntoFaults(nil) }
     for table in tables.values { try table.refreshAll(in: self, keepingChanges: mergeChanges) }
   }
 

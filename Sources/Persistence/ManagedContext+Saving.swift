@@ -36,10 +36,23 @@ extension ManagedContext {
       try save.throwConflicts()
       for table in order { try table.saveInsertions(in: save) }
       try save.writePostponedReferences()
-      return save.finishedOutcome()
+      let outcome = save.finishedOutcome()
+      try checkReferences(store, outcome.savedKeys)
+      return outcome
     }
     undoStack?.noteSave(outcome.savedKeys, reached)
     commit(outcome)
+  }
+
+  /// Names the object that refers to a row that isn't there; a new one by the key that it has in the context.
+  private func checkReferences(_ store: Store, _ savedKeys: [Int64: Int64]) throws {
+    guard store.connection.hasForeignKeyViolations,
+      case .constraint(let failure) = try store.foreignKeyFailure()
+    else { return }
+    let table = tables.values.first { $0.entity.table == failure.entity }
+    let key = failure.id.flatMap { table?.temporaryKey(of: $0, savedKeys) } ?? failure.id
+    throw StoreError.constraint(
+      ConstraintFailure(kind: failure.kind, entity: failure.entity, id: key, message: failure.message))
   }
 
   /// Makes what was saved the stored state; objects written to and back at their stored values are clean again too.

@@ -26,6 +26,10 @@ protocol ObjectTable: AnyObject {
   func checkOrders(in save: SaveSession) throws
   /// Makes sure that the lists whose order a child context changed are in its parent as they were read.
   func checkOrders(against parent: ManagedContext) throws
+  /// Makes the objects that refer to a row, or to any row, something to be read again.
+  func turnIntoFaults(_ owner: RowIdentity.Place?)
+  /// The key that a new object has in the context, by the key that its row got.
+  func temporaryKey(of key: Int64, _ savedKeys: [Int64: Int64]) -> Int64?
   /// Gives objects and references the keys that their rows got in a save of the parent context.
   func adopt(_ savedKeys: [Int64: Int64])
   /// Brings what a child context changed into its parent, as far as memory allows to say.

@@ -19,6 +19,8 @@ final class ReferenceIndex<Model: PersistentModel> {
   private var owners: [ObjectIdentifier: Int64] = [:]
   /// The rows whose members have all been read.
   private var complete: Set<Int64> = []
+  /// Those among them that have no permanent key yet.
+  private var unsaved: Set<Int64> = []
 
   init(_ reference: ReferencePath<Model>, _ position: PositionPath<Model>?) {
     self.reference = reference
@@ -32,14 +34,20 @@ final class ReferenceIndex<Model: PersistentModel> {
 
   func setComplete(_ owners: some Sequence<Int64>) {
     complete.formUnion(owners)
+    unsaved.formUnion(owners.lazy.filter { $0 < 0 })
+  }
+
+  /// Makes the members of a row, or of all rows, faults again; those known already stay so.
+  func turnIntoFaults(_ owner: Int64?) {
+    if let owner { complete.remove(owner) } else { complete.removeAll() }
   }
 
   /// Takes over that rows got their permanent keys.
   func adopt(_ savedKeys: [Int64: Int64]) {
-    for temporary in complete where temporary < 0 {
+    for temporary in unsaved {
       guard let key = savedKeys[temporary] else { continue }
-      complete.remove(temporary)
-      complete.insert(key)
+      unsaved.remove(temporary)
+      if complete.remove(temporary) != nil { complete.insert(key) }
     }
   }
 
@@ -116,11 +124,7 @@ struct ReferenceIndexes<Model: PersistentModel> {
 
   var isEmpty: Bool { indexes.isEmpty }
 
-  /// Takes note of objects that came into the table, or whose values or state changed.
-  mutating func displace(_ objects: [Managed<Model>]) {
-    displaced += objects
-  }
-
+  /// Takes note of an object that came into the table, or whose values or state changed.
   mutating func displace(_ object: Managed<Model>) {
     displaced.append(object)
   }
@@ -154,6 +158,14 @@ struct ReferenceIndexes<Model: PersistentModel> {
 
   func adopt(_ savedKeys: [Int64: Int64]) {
     for index in indexes.values { index.adopt(savedKeys) }
+  }
+
+  /// Makes what refers to a row of a table, or to any row, a fault again.
+  func turnIntoFaults(_ owner: RowIdentity.Place?) {
+    for index in indexes.values {
+      let target = Model.schema.attribute(of: index.reference.path.keyPath)?.target?()
+      if owner == nil || owner?.table == target { index.turnIntoFaults(owner?.id) }
+    }
   }
 
   private mutating func settle() {

@@ -2,7 +2,8 @@
 ///
 /// The order is that of the members' position attributes. Each change gives the list the positions 0, 1, 2 and so on,
 /// as edits of the members; so undo and rollback bring the old order back, and a save writes what differs. When another
-/// context has changed the same list meanwhile, the save throws `StoreError.conflict` and mixes nothing.
+/// context has changed the same list meanwhile, the save throws `StoreError.conflict`, whatever the merge policy, and
+/// mixes nothing; `load()` then reads the list as it is now.
 public struct RelatedList<Source: PersistentModel, Member: PersistentModel> {
   let source: Managed<Source>
   let relationship: OrderedToMany<Source, Member>

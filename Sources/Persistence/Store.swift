@@ -123,7 +123,7 @@ final class Store {
   }
 
   /// Names the first row that refers to a missing one; SQLite's own refusal names none.
-  private func foreignKeyFailure() throws -> StoreError {
+  func foreignKeyFailure() throws -> StoreError {
     var failure = ConstraintFailure(
       kind: .foreignKey, entity: "", id: nil, message: "FOREIGN KEY constraint failed")
     try connection.forEachRow("SELECT \"table\", rowid, parent FROM pragma_foreign_key_check LIMIT 1") {

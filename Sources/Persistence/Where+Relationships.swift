@@ -78,9 +78,10 @@ struct Relation<Model: PersistentModel>: Sendable {
   let settled: @Sendable (ManagedContext) throws -> Where<Model>
 
   init(
-    sql: @escaping @Sendable () throws -> SQL,
+    tables: Set<String>, sql: @escaping @Sendable () throws -> SQL,
     settled: @escaping @Sendable (ManagedContext) throws -> Where<Model>
   ) {
+    self.tables = tables
     self.sql = sql
     self.settled = settled
   }

@@ -108,6 +108,26 @@ struct SnackStoreTests {
     #expect(try store.snackBar(1)?.bar.rating?.stars == 5)
   }
 
+  @Test func `a bar's steps and paragraphs change places, come and go, and stay so`() throws {
+    let before = try #require(try store.snackBar(1))
+    let context = store.container.makeContext()
+    let bar = try #require(try context.existing(ManagedID<SnackBar>(1)))
+    try bar[SnackBar.steps].move(from: 5, to: 0)
+    context.delete(try bar[SnackBar.steps].remove(at: 2))
+    let first = try bar[SnackBar.paragraphs][0]
+    #expect(try first[SnackBarParagraph.bar].object === bar)
+    try bar[SnackBar.paragraphs].append(first)
+    try context.save(named: "reorder")
+    let after = try #require(try store.snackBar(1))
+    var method = before.method
+    method.insert(method.remove(at: 5), at: 0)
+    method.remove(at: 2)
+    #expect(after.method == method)
+    #expect(after.introduction == Array(before.introduction.dropFirst()) + before.introduction.prefix(1))
+    try store.undo()
+    #expect(try store.snackBar(1) == before)
+  }
+
   @Test func `B36 the same text may stand twice among a bar's paragraphs and steps`() throws {
     let context = store.container.makeContext()
     var twin = try #require(try context.fetch(SnackBarParagraph.self).first).snapshot

@@ -165,7 +165,7 @@ import Testing
 
   @Test func `an unsaved object can't refer to a deleted one`() throws {
     let shelf = try shelf("top")
-    context.insert(Plant("fern", shelfID: shelf.id))
+    let plant = context.insert(Plant("fern", shelfID: shelf.id))
     context.delete(shelf)
     let error = #expect(throws: StoreError.self) { try context.save() }
     guard case .constraint(let failure)? = error else {
@@ -174,6 +174,8 @@ import Testing
     }
     #expect(failure.kind == .foreignKey)
     #expect(failure.entity == "plant")
+    #expect(failure.id == plant.id)
+    #expect(plant.managed.id.isTemporary)
     #expect(try container.rows(in: "shelf") == 1)
   }
 }

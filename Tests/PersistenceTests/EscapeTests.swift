@@ -61,6 +61,14 @@ struct Escape: Sendable, CustomTestStringConvertible {
       }
       """),
     Escape(
+      "related objects in a sendable closure", "capture of 'seeds' with non-Sendable type",
+      """
+      func use(_ object: Managed<Seed>) {
+        let seeds = object[ToMany<Seed, Seed>(\\.id)]
+        background { seeds }
+      }
+      """),
+    Escape(
       "a handle as the result of background work", "pass its ManagedID or its snapshot",
       "func use(_ container: PersistentContainer) { background { container.makeContext().insert(Seed()) } }"),
     Escape(

@@ -293,4 +293,34 @@ import Testing
     #expect(try shelves[0][Shelf.plants].count == 4000)
     #expect(try shelves[1][Shelf.plants].isEmpty)
   }
+
+  @Test func `a refreshed object's members are read again`() throws {
+    try container.insert(contentsOf: [Shelf("a"), Shelf("b")])
+    try container.insert(contentsOf: [Plant("fern", shelfID: 1)])
+    let shelves = try context.fetch(Shelf.self)
+    #expect(try shelves.map { try $0[Shelf.plants].count } == [1, 0])
+    try container.insert(contentsOf: [Plant("moss", shelfID: 1), Plant("reed", shelfID: 2)])
+    #expect(try shelves.map { try $0[Shelf.plants].count } == [1, 0])
+    try context.refresh(shelves[0])
+    #expect(try shelves.map { try $0[Shelf.plants].isFault } == [true, false])
+    #expect(try shelves.map { try $0[Shelf.plants].count } == [2, 0])
+    try context.refreshAll()
+    #expect(try shelves.map { try $0[Shelf.plants].count } == [2, 1])
+  }
+
+  @Test func `a context ends with its last user, though relationships were used`() throws {
+    weak var ended: ManagedContext?
+    weak var plant: Managed<Plant>?
+    do {
+      let context = container.makeContext()
+      ended = context
+      let shelf = context.insert(Shelf("top"))
+      try shelf[Shelf.plants].insert(context.insert(Plant("fern")))
+      plant = try shelf[Shelf.plants].elements.first
+      try context.save()
+      #expect(plant != nil)
+    }
+    #expect(ended == nil)
+    #expect(plant == nil)
+  }
 }
