@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import Persistence
 
 /// A row that breaks the rules of the model, which another program must have written.
@@ -37,7 +38,7 @@ extension BookStore {
   /// Looks for damage and for rows that break the rules, all of one moment.
   package func health() throws -> StoreHealth {
     var health = StoreHealth()
-    health.fileProblems = try container.integrityProblems()
+    health.fileProblems = try container.check()
     try container.readTogether {
       for group in try container.groups(of: Book.self, by: [\Book.rating]) {
         guard let stars = group.values.first.flatMap({ Double(sqlValue: $0) }) else { continue }
@@ -61,10 +62,21 @@ extension BookStore {
   /// Writes a copy of the store into a new file.
   ///
   /// Throws `StoreError.cannotOpen` when there is such a file or it can't be made.
-  package func backUp(to path: String) throws { try container.backUp(to: path) }
+  package func backUp(to path: String) throws { try container.backup(to: path) }
 
   /// Rebuilds the file without the room that deleted books left.
-  package func compact() throws { try container.compact() }
+  ///
+  /// - Parameter days: Changes older than so many days are forgotten and can't be undone any more; nil keeps them all.
+  /// - Returns: How many changes were forgotten.
+  /// - Throws: `StoreError`.
+  @discardableResult
+  package func compact(keepingHistoryOf days: Int? = nil) throws -> Int {
+    let forgotten = try days.map {
+      try container.pruneHistory(olderThan: Date(timeIntervalSinceNow: -86_400 * Double($0)))
+    }
+    try container.vacuum()
+    return forgotten ?? 0
+  }
 
   /// Gives all books of some genres another one, as one change that can be undone; returns how many there were.
   ///

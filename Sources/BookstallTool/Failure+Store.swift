@@ -58,6 +58,13 @@ extension Failure {
       self.init("The store can't be asked for \(SafeText.excerpt(text)).", .failure)
     case .invalidRelationship, .foreignObject, .outOfRange: self.init("\(error)", .failure)
     case .closed: self.init("The store was closed.", .failure)
+    case .cancelled: self.init("The work was stopped; nothing was changed.", .failure)
+    case .undoConflict(let change, _):
+      self.init(
+        "The change '\(SafeText.excerpt(change.name))' can't be taken back: its rows were changed since. "
+          + "Nothing was changed.", .failure)
+    case .unsafeJournal(let path, _):
+      self.init("\(Self.quoted(path)) is in use by another program, which keeps it for itself.", .storeBusy)
     case .sqlite(let code, _) where code & 0xFF == Self.ioError:
       let isReading = code == Self.ioErrorRead
       self.init(

@@ -25,6 +25,7 @@ extension ManagedContext {
 
   private func fetchObjects<Model: PersistentModel>(_ request: FetchRequest<Model>) throws -> [Managed<Model>]
   {
+    try mergeChanges()
     let table = table(of: Model.self)
     var request = request
     request.prefetch.removeAll()
@@ -44,6 +45,7 @@ extension ManagedContext {
 
   /// The object with that identity, read from the store if need be; nil when there is none.
   public func existing<Model: PersistentModel>(_ id: ManagedID<Model>) throws -> Managed<Model>? {
+    try mergeChanges()
     if let object = registered(id) { return object.state == .deleted ? nil : object }
     if let parent {
       return try parent.existing(id).map { table(of: Model.self).object(showing: $0, in: self) }
@@ -91,8 +93,8 @@ extension ManagedContext {
     }
   }
 
-  private func read<Model: PersistentModel>(
-    _ statement: Statement, into table: EntityTable<Model>
+  func read<Model: PersistentModel>(
+    _ statement: Statement, into table: EntityTable<Model>, _ willRead: ((Row) -> Void)? = nil
   ) throws -> [Managed<Model>] {
     let entity = Model.schema.description
     let versionColumn = entity.versionColumn.map { _ in Int32(clamping: entity.columns.count + 1) }
@@ -102,6 +104,7 @@ extension ManagedContext {
     let row = statement.row
     var reader = RowReader(row: row, entity: entity)
     while try statement.step() {
+      willRead?(row)
       reader.column = 0
       let version = versionColumn.flatMap { row.integer($0) } ?? 1
       if !knowsNone, let key = row.integer(0), let known = table.object(key) {

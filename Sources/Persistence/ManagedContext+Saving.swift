@@ -17,7 +17,7 @@ extension ManagedContext {
     guard failures.isEmpty else { throw StoreError.validation(failures) }
     if parent != nil { return try push(order, named: name) }
     var reached: [(row: ReachedRow, entry: any UndoEntry)] = []
-    let outcome = try container.write(named: name) { store in
+    let outcome = try container.write(named: name, by: author) { store in
       let save = SaveSession(store: store, policy: mergePolicy)
       if undoStack != nil {
         save.willReach = { row in

@@ -15,12 +15,17 @@ public final class ManagedContext {
   public var undoStack: UndoStack?
   var tables: [ObjectIdentifier: any ObjectTable] = [:]
   let temporaryKeys: TemporaryKeys
+  /// The number by which the context knows its own commits among those of others.
+  let author: Int
+  /// The store's commits up to this one are known to the context.
+  var generation: Int
   /// The contexts that save to this one, while they last.
   var children: [WeakContext] = []
 
   init(container: PersistentContainer, parent: ManagedContext? = nil) {
     self.container = container
     self.parent = parent
+    (author, generation) = container.hub.makeAuthor()
     temporaryKeys = parent?.temporaryKeys ?? TemporaryKeys()
     mergePolicy = parent?.mergePolicy ?? .standard
   }

@@ -38,6 +38,8 @@ protocol ObjectTable: AnyObject {
   func undoEntry(forRow id: Int64, in context: ManagedContext) throws -> (any UndoEntry)?
   /// What a save would write, object by object.
   func pendingChanges() -> [PendingChanges.Change]
+  /// Takes over what others committed.
+  func merge(_ changes: [ChangeSet], in context: ManagedContext) throws
   /// Reads all registered objects again.
   func refreshAll(in context: ManagedContext, keepingChanges: Bool) throws
 }
@@ -141,7 +143,7 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
     changedTooLate.append(object)
   }
 
-  private func unregister(_ object: Managed<Model>) {
+  func unregister(_ object: Managed<Model>) {
     if registered[object.key] === object { registered[object.key] = nil }
   }
 

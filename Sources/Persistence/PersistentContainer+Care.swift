@@ -1,11 +1,10 @@
-internal import Glibc
 internal import SQLite
 
 // What keeps a store's file sound.
 
 extension PersistentContainer {
   /// What SQLite finds wrong with the file and its rows, in its own words; empty for a sound store.
-  public func integrityProblems(limit: Int = 100) throws -> [String] {
+  public func check(limit: Int = 100) throws -> [String] {
     try gate.use { store in
       var problems: [String] = []
       try store.connection.forEachRow(SQL(verbatim: "PRAGMA integrity_check(\(max(1, limit)))")) { row in
@@ -22,24 +21,35 @@ extension PersistentContainer {
     }
   }
 
-  /// Writes a copy of the store as it is at this moment into a new file, which only its owner can read.
+  /// Rebuilds the file without the room that deleted rows left.
+  public func vacuum() throws {
+    try gate.use { store in try store.connection.run("VACUUM") }
+  }
+
+  /// Brings the write-ahead log into the file and empties it; with any other journal there is nothing to do.
   ///
-  /// Throws `StoreError.cannotOpen` when the file exists or can't be made.
-  public func backUp(to path: String) throws {
-    let descriptor = Glibc.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw StoreError.cannotOpen(path: path) }
-    Glibc.close(descriptor)
-    do {
-      try gate.use { store in try store.connection.run("VACUUM INTO \(path)") }
-    } catch {
-      // An empty or half-written file is no backup.
-      unlink(path)
-      throw error
+  /// - Returns: Whether all of the log is in the file: others that still read from the log keep some of it.
+  @discardableResult
+  public func checkpoint() throws -> Bool {
+    try gate.use { store in
+      try store.connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
     }
   }
 
-  /// Rebuilds the file without the room that deleted rows left.
-  public func compact() throws {
-    try gate.use { store in try store.connection.run("VACUUM") }
+  /// How SQLite would find the rows of a request: its query plan, a line per step, with steps inside others indented.
+  ///
+  /// `SEARCH` means that an index is used, `SCAN` that every row is looked at.
+  public func explain<Model: PersistentModel>(_ request: FetchRequest<Model>) throws -> [String] {
+    let sql = "EXPLAIN QUERY PLAN " + (try request.selection())
+    return try gate.use { store in
+      var depths: [Int64: Int] = [0: 0]
+      var lines: [String] = []
+      try store.connection.forEachRow(sql) { row in
+        let depth = depths[row.integer(1) ?? 0] ?? 0
+        depths[row.integer(0) ?? 0] = depth + 1
+        lines.append(String(repeating: "  ", count: depth) + (row.text(3) ?? ""))
+      }
+      return lines
+    }
   }
 }

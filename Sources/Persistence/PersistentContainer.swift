@@ -97,20 +97,35 @@ public final class PersistentContainer: Sendable {
   private static func prepare(
     _ connection: Connection, path: String, model: StoreModel, options: StoreOptions, hub: ChangeHub
   ) throws -> Store {
+    let journal =
+      path == ":memory:" ? nil : JournalSetting(connection: connection, path: path, options: options)
+    try journal?.prepare()
     let migrator = Migrator(connection: connection, path: path, model: model)
-    try migrator.bringUpToDate(isReadOnly: options.isReadOnly)
-    if path != ":memory:" {
-      if options.journal != .delete {
-        _ = try connection.value(SQL(verbatim: "PRAGMA journal_mode = \(options.journal.rawValue)"))
-      }
-      try connection.run("PRAGMA synchronous = FULL")
+    do {
+      try migrator.bringUpToDate(isReadOnly: options.isReadOnly)
+      try journal?.apply()
+    } catch let error as SQLiteError {
+      throw journal?.explanation(of: error) ?? error
     }
     try connection.run("PRAGMA temp_store = MEMORY")
     try connection.run("PRAGMA cache_size = -8000")
+    heedCancellation(connection, busyTimeout: options.busyTimeout)
+    if let trace = options.trace {
+      connection.onStatement(includingValues: options.traceIncludesValues, trace)
+    }
     connection.addTextFunction(Folding.functionName) { $0.folded }
     let store = Store(
       connection: connection, path: path, entities: model.entities, options: options, hub: hub)
     store.dataVersion = try connection.integer("PRAGMA data_version")
     return store
+  }
+
+  /// So many steps of SQLite's machine lie between two looks whether the task was cancelled: a fraction of a millisecond.
+  private static let cancellationInterval: Int32 = 2000
+
+  /// Ends statements and waiting when the task that they run for is cancelled.
+  private static func heedCancellation(_ connection: Connection, busyTimeout: Int32) {
+    connection.onProgress(every: cancellationInterval) { Task.isCancelled }
+    connection.waitWhenBusy(upTo: busyTimeout) { Task.isCancelled }
   }
 }

@@ -44,13 +44,18 @@ public struct SortKey<Model: PersistentModel>: Sendable {
     placesNullLast = false
   }
 
-  func term() throws -> String {
+  /// What the order goes by, as SQL.
+  func expression() throws -> String {
     guard let column = Model.schema.column(of: path.keyPath) else {
       throw StoreError.unsupportedPredicate(
         "sort by \(path.name), which is no column of \(Model.schema.table)")
     }
-    var term = SQL.quoted(identifier: column)
-    if comparison == .folded { term = "\(Folding.functionName)(\(term))" }
+    let quoted = SQL.quoted(identifier: column)
+    return comparison == .folded ? "\(Folding.functionName)(\(quoted))" : quoted
+  }
+
+  func term() throws -> String {
+    var term = try expression()
     if isReversed { term += " DESC" }
     if placesNullLast { term += " NULLS LAST" }
     return term

@@ -163,6 +163,8 @@ final class StoreGate: @unchecked Sendable {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     guard let store else { throw StoreError.closed }
+    // Nothing begins for a task that is cancelled already.
+    if Task.isCancelled { throw StoreError.cancelled }
     do {
       return try body(store)
     } catch let error as SQLiteError {

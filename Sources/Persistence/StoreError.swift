@@ -145,6 +145,8 @@ extension StoreError {
   /// Sorts a refusal by SQLite into the tree.
   init(_ error: SQLiteError, path: String, entity: String? = nil, id: Int64? = nil) {
     switch error.primaryCode {
+    case .busy where Task.isCancelled, .locked where Task.isCancelled, .interrupted where Task.isCancelled:
+      self = .cancelled
     case .busy, .locked: self = .busy
     case .full: self = .diskFull
     case .readOnly, .permission: self = .readOnly(path: path)

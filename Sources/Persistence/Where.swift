@@ -107,10 +107,15 @@ struct Operand<Model: PersistentModel>: Sendable {
   }
 
   func column() throws -> String {
+    SQL.quoted(identifier: try name())
+  }
+
+  /// The column's name, without quotes.
+  func name() throws -> String {
     guard let column = Model.schema.column(of: path.keyPath) else {
       throw StoreError.unsupportedPredicate("\(path.name) is no column of \(Model.schema.table)")
     }
-    return SQL.quoted(identifier: column)
+    return column
   }
 
   func value(of model: Model) -> SQLValue {

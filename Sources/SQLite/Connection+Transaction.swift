@@ -24,21 +24,28 @@ extension Connection {
     do {
       let result = try body()
       if let lossOfTransaction { throw lossOfTransaction }
-      try run(isOutermost ? "COMMIT" : SQL(verbatim: "RELEASE \(name)"))
+      try frame(isOutermost ? "COMMIT" : SQL(verbatim: "RELEASE \(name)"))
       return result
     } catch {
       // A full disk or an interrupt may have rolled back already; the first error is the one to tell.
       if isInTransaction {
         if isOutermost {
-          try? run("ROLLBACK")
+          try? frame("ROLLBACK")
         } else {
-          try? run(SQL(verbatim: "ROLLBACK TO \(name)"))
-          try? run(SQL(verbatim: "RELEASE \(name)"))
+          try? frame(SQL(verbatim: "ROLLBACK TO \(name)"))
+          try? frame(SQL(verbatim: "RELEASE \(name)"))
         }
       } else if !isOutermost, lossOfTransaction == nil {
         lossOfTransaction = error
       }
       throw error
     }
+  }
+
+  /// Runs a statement that ends a transaction or a savepoint.
+  private func frame(_ sql: SQL) throws {
+    isFramingTransaction = true
+    defer { isFramingTransaction = false }
+    try run(sql)
   }
 }

@@ -20,6 +20,8 @@ package final class Connection {
   package internal(set) var transactionDepth = 0
   /// Why SQLite rolled the whole transaction back while its closure still ran, if it did.
   var lossOfTransaction: (any Error)?
+  /// Whether a statement runs that ends a transaction, which nothing may interrupt.
+  var isFramingTransaction = false
   var hooks = ConnectionHooks()
   private let finishedRuns = RunCounter()
 
@@ -59,6 +61,9 @@ package final class Connection {
 
   /// SQLite's version, such as `3.40.1`.
   package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
+
+  /// SQLite's version as one number, such as 3040001.
+  package static var libraryVersionNumber: Int { Int(sqlite3_libversion_number()) }
 
   /// Whether the connection is in a transaction, by SQLite's own account.
   package var isInTransaction: Bool {

@@ -12,7 +12,7 @@ struct Main {
     guard let group = CommandLine.arguments.dropFirst().first else {
       print("\(count) books; medians of runs side by side")
       print(Comparison.header)
-      for group in ["store", "open", "predicate", "stream", "show", "export"] {
+      for group in ["store", "predicate", "stream", "show", "export"] {
         let child = try ChildProcess.run("/proc/self/exe", [group])
         try child.expectSuccess()
         print(child.output, terminator: "")
@@ -22,7 +22,6 @@ struct Main {
     let folder = try TemporaryFolder()
     switch group {
     case "store": try StoreBenchmarks(folder: folder.path).run()
-    case "open": try SmallBenchmarks(folder: folder.path).runOpen()
     case "predicate": try SmallBenchmarks(folder: folder.path).runPredicate()
     case "stream": try SmallBenchmarks(folder: folder.path).runStream()
     case "read": try SmallBenchmarks.read(CommandLine.arguments[2])

@@ -24,6 +24,20 @@ struct RawDatabase {
     sqlite3_close_v2(handle)
   }
 
+  /// Opens a file, counts the books and closes it, with no more calls than that takes.
+  static func count(at path: String) throws {
+    var handle: OpaquePointer?
+    var statement: OpaquePointer?
+    defer {
+      sqlite3_finalize(statement)
+      sqlite3_close(handle)
+    }
+    guard sqlite3_open(path, &handle) == SQLITE_OK,
+      sqlite3_prepare_v2(handle, "SELECT count(*) FROM book", -1, &statement, nil) == SQLITE_OK,
+      sqlite3_step(statement) == SQLITE_ROW
+    else { throw Failure(message: "can't count the books of \(path)") }
+  }
+
   func execute(_ sql: String) throws {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
       throw Failure(message: String(cString: sqlite3_errmsg(handle)))
@@ -71,18 +85,6 @@ struct RawDatabase {
       book.privateNotes = text(statement, 15)
       body(book)
     }
-  }
-
-  /// Opens a file, asks one question and closes it.
-  static func openAndAsk(_ path: String) throws -> Int64 {
-    var opened: OpaquePointer?
-    sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE, nil)
-    defer { sqlite3_close_v2(opened) }
-    var statement: OpaquePointer?
-    sqlite3_prepare_v2(opened, "SELECT count(*) FROM book", -1, &statement, nil)
-    defer { sqlite3_finalize(statement) }
-    guard sqlite3_step(statement) == SQLITE_ROW else { throw Failure(message: "can't ask \(path)") }
-    return sqlite3_column_int64(statement, 0)
   }
 
   private func text(_ statement: OpaquePointer, _ column: Int32) -> String? {

@@ -12,6 +12,8 @@ struct StoreBenchmarks {
     try reading(books)
     try inserting(books)
     try saving(Array(books.prefix(100_000)))
+    try opening()
+    try undoing(books)
   }
 
   private func reading(_ books: [Book]) throws {
@@ -113,5 +115,50 @@ struct StoreBenchmarks {
         })
     }
     print(comparison.row)
+  }
+
+  /// Opens an up-to-date store and asks it one question.
+  private func opening() throws {
+    let path = folder + "/opening.db"
+    try PersistentContainer(at: path, model: BookStore.model).close()
+    var comparison = Comparison(
+      name: "open an up-to-date store, one query", yardstick: "sqlite3_open, one query", limit: 3.0)
+    for round in 0..<201 {
+      let raw = try seconds { try RawDatabase.count(at: path) }
+      let product = try seconds {
+        let container = try PersistentContainer(at: path, model: BookStore.model)
+        _ = try container.count(FetchRequest(Book.self))
+        container.close()
+      }
+      // The first rounds fill the caches of the system.
+      if round < 20 { continue }
+      comparison.raw.append(raw)
+      comparison.product.append(product)
+    }
+    print(comparison.row)
+  }
+
+  /// Takes a bulk import back and makes it again, against the import itself.
+  private func undoing(_ books: [Book]) throws {
+    let path = folder + "/undoing.db"
+    let container = try PersistentContainer(at: path, model: BookStore.model)
+    var undo = Comparison(name: "undo a bulk import", yardstick: "the import", limit: 2.0)
+    var redo = Comparison(name: "redo it", yardstick: "the import", limit: 2.0)
+    let time = try seconds { try container.insert(contentsOf: books) }
+    let size = fileSize(path)
+    for _ in 0..<3 {
+      undo.raw.append(time)
+      redo.raw.append(time)
+      undo.product.append(try seconds { try container.undoLastChange() })
+      redo.product.append(try seconds { try container.redoLastUndo() })
+    }
+    print(undo.row)
+    print(redo.row)
+    print("the file after three undoings and redoings against before: \(decimal(fileSize(path) / size))")
+  }
+
+  private func fileSize(_ path: String) -> Double {
+    var status = stat()
+    return stat(path, &status) == 0 ? Double(status.st_size) : .nan
   }
 }

@@ -141,4 +141,53 @@ struct ForeignUserTests {
     #expect(try container.withConnection { try $0.value("PRAGMA integrity_check") } == .text("ok"))
     #expect(try container.lastChange()?.name == "insert")
   }
+
+  @Test func `two processes that edit one row lose no update and wait for each other in turn`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("garden.db")
+    try Garden.open(path).insert(contentsOf: [Plant("shared")])
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<2 {
+        group.addTask {
+          await #expect(processExitsWith: .success) { [path = path as String] in
+            let container = try Garden.open(path) { $0.busyTimeout = 60_000 }
+            let context = container.makeContext()
+            var saved = 0
+            while saved < 100 {
+              let plant = try #require(try context.fetch(Plant.self).first)
+              plant.leaves += 1
+              do {
+                try context.save()
+                saved += 1
+              } catch StoreError.conflict {
+                // The other was first: read again and try again.
+                context.rollback()
+              }
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try Garden.open(path).values(FetchRequest<Plant>()).map(\.leaves) == [200])
+  }
+
+  @Test func `a writer waits for the lock no longer than it was told and then gets a typed error`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("garden.db")
+    let holder = try Garden.open(path)
+    let container = try Garden.open(path) { $0.busyTimeout = 200 }
+    let context = container.makeContext()
+    context.insert(Plant("fern"))
+    try holder.withConnection { try $0.execute(script: "BEGIN IMMEDIATE") }
+    let clock = ContinuousClock()
+    let time = clock.measure {
+      #expect(throws: StoreError.busy) { try context.save() }
+    }
+    #expect(time >= .milliseconds(200))
+    #expect(time < .seconds(10))
+    try holder.withConnection { try $0.execute(script: "ROLLBACK") }
+    try context.save()
+    #expect(try container.count(FetchRequest<Plant>()) == 1)
+  }
 }

@@ -60,7 +60,7 @@ struct Main {
   private static func backUp(_ path: String, to target: String) throws {
     let container = try Bank.open(path)
     say("ready")
-    try container.backUp(to: target)
+    try container.backup(to: target)
     say("done")
   }
 

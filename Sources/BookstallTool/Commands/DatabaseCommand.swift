@@ -110,25 +110,32 @@ struct DatabaseCompactCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "compact", abstract: "Rebuild the file without the room of what was deleted.",
-      examples: ["bookstall db compact"])
+      examples: ["bookstall db compact", "bookstall db compact --history 90"],
+      discussion: ["With --history, changes older than so many days can't be taken back any more."])
   }
 
+  @Option(.integer("days", in: 0...36_500), help: "Forget changes that are older than so many days.")
+  var history: Int? = nil
   var global = GlobalOptions()
 
   func run(in session: Session) throws -> ExitStatus {
     let store = try session.presentStore()
     let path = try session.storePath()
     let before = Session.fileSize(path)
-    try store.compact()
+    let forgotten = try store.compact(keepingHistoryOf: history)
     let after = Session.fileSize(path)
     if global.json {
       try session.printJSON(
-        SnackJSON.object([("before", .number(String(before))), ("after", .number(String(after)))]))
+        SnackJSON.object([
+          ("before", .number(String(before))), ("after", .number(String(after))),
+          ("forgotten", .number(String(forgotten))),
+        ]))
       return .success
     }
     try session.confirm(
       done: StyledText(
-        "Rebuilt the store   \(Session.kilobytes(before))\(session.arrow)\(Session.kilobytes(after))"))
+        "Rebuilt the store   \(Session.kilobytes(before))\(session.arrow)\(Session.kilobytes(after))"
+          + (history == nil ? "" : "   \(forgotten) \(forgotten == 1 ? "change" : "changes") forgotten")))
     return .success
   }
 }

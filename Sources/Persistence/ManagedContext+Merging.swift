@@ -1,0 +1,51 @@
+internal import SQLite
+
+extension ManagedContext {
+  /// Brings the context's objects up to what was committed since it last looked, by other contexts, batches and undoings.
+  ///
+  /// Every fetch does this first, so it needs to be called only where objects in hand are shown again without a fetch.
+  /// Objects without unsaved changes get their row's present values; those whose row is gone count as deleted: they stay
+  /// readable, and a write to them makes the save throw `StoreError.objectDeleted`. Objects with unsaved changes are left
+  /// alone, so that the save can tell a conflict.
+  public func mergeChanges() throws {
+    if let parent { return try parent.mergeChanges() }
+    let (changes, generation) = container.hub.commits(since: generation, exceptBy: author)
+    guard generation != self.generation else { return }
+    // Before the reading: a row that can't be read is told once, not by every fetch from now on.
+    self.generation = generation
+    if changes?.isEmpty ?? false { return }
+    var unknown = ChangeSet(name: "", origin: .unknown)
+    unknown.isIncomplete = true
+    for table in tables.values { try table.merge(changes ?? [unknown], in: self) }
+  }
+}
+
+extension EntityTable {
+  func merge(_ changes: [ChangeSet], in context: ManagedContext) throws {
+    if registered.isEmpty { return }
+    let name = entity.table
+    // A row with a key used again is another one: the object of the first never becomes the second.
+    for deleted in changes.compactMap({ $0.entities[name]?.deleted }) {
+      for object in clean(deleted) { forget(object) }
+    }
+    let isIncomplete = changes.contains { $0.isIncomplete }
+    let updated = changes.compactMap { $0.entities[name] }.reduce(KeyRanges()) {
+      $0.union($1.updated).union($1.inserted)
+    }
+    let stale = isIncomplete ? clean(nil) : clean(updated)
+    _ = try refresh(stale, in: context, keepingChanges: true)
+  }
+
+  /// The registered objects without unsaved changes, all or those with certain keys.
+  private func clean(_ keys: KeyRanges?) -> [Managed<Model>] {
+    func isClean(_ object: AnyManaged) -> Managed<Model>? {
+      let object = unsafeDowncast(object, to: Managed<Model>.self)
+      return object.state == .persistent && object.committed == nil ? object : nil
+    }
+    guard let keys else { return registered.values.compactMap(isClean) }
+    if keys.isEmpty { return [] }
+    return keys.count < registered.count
+      ? keys.compactMap { registered[$0].flatMap(isClean) }
+      : registered.compactMap { key, object in keys.contains(key) ? isClean(object) : nil }
+  }
+}

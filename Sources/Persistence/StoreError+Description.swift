@@ -1,0 +1,95 @@
+internal import SQLite
+
+extension StoreError: CustomStringConvertible {
+  /// What happened, as one sentence for a log; values of rows stand in it where they explain the error.
+  public var description: String {
+    switch self {
+    case .busy: "Another program holds the lock of the store and did not let go in time."
+    case .diskFull: "The disk is full; nothing was written."
+    case .readOnly(let path): "The file \(path) can't be written."
+    case .cannotOpen(let path): "The file \(path) can't be opened."
+    case .corrupt(let detail): "The store is damaged: \(detail)."
+    case .notADatabase(let path): "The file \(path) is no SQLite database."
+    case .foreignStore(let path, let id):
+      "The file \(path) belongs to another program, whose number is \(id)."
+    case .newerStore(let path, let version, let known):
+      "The file \(path) has version \(version) of the schema, and this program knows \(known) at most."
+    case .editedMigration(let number, let name):
+      "Migration \(number), \(name), is not the one that the store has had."
+    case .migrationFailed(let number, let name, let reason):
+      "Migration \(number), \(name), failed, and the store is as it was: \(reason)."
+    case .validation(let failures): "Nothing was written: \(list(failures))."
+    case .constraint(let failure):
+      "Nothing was written: \(failure.place) breaks a rule of the schema: \(failure.message)."
+    case .conflict(let conflicts):
+      "Nothing was written: others have changed what was to be written: \(list(conflicts))."
+    case .decoding(let failure): failure.sentence
+    case .unsupportedPredicate(let what): "SQL has no counterpart for \(what)."
+    case .objectDeleted(let entity, let id): "Row \(id) of \(entity) is deleted and can't be written to."
+    case .closed: "The container is closed."
+    case .nothingToUndo: "There is no change to take back."
+    case .undoConflict(let change, let conflicts):
+      "Change \(change.id), \(change.name), can't be taken back, since rows have changed since: \(list(conflicts))."
+    case .cancelled: "The task was cancelled; what was not committed is rolled back."
+    case .unsafeJournal(let path, let version):
+      "The file \(path) is in use, and SQLite \(version) may damage it in write-ahead mode with several connections."
+    case .sqlite(let code, let message): "SQLite refused with code \(code): \(message)."
+    }
+  }
+
+  /// So many parts of an error are spelt out.
+  private static let listed = 5
+
+  private func list<Part: CustomStringConvertible>(_ parts: [Part]) -> String {
+    let shown = parts.prefix(StoreError.listed).map(\.description).joined(separator: "; ")
+    let more = parts.count - StoreError.listed
+    return more > 0 ? "\(shown); and \(more) more" : shown
+  }
+}
+
+extension ObjectFailure: CustomStringConvertible {
+  /// The object and the rules that it breaks.
+  public var description: String {
+    let rules = failures.map { [$0.column, $0.rule].compactMap { $0 }.joined(separator: " ") }
+    return "row \(id) of \(entity): \(rules.joined(separator: ", "))"
+  }
+}
+
+extension ConstraintFailure {
+  fileprivate var place: String {
+    let table = entity.isEmpty ? "the store" : entity
+    return id.map { "row \($0) of \(table)" } ?? "a row of \(table)"
+  }
+}
+
+extension Conflict: CustomStringConvertible {
+  /// The row and, for each property in dispute, what it was, what it should be and what it is.
+  public var description: String {
+    guard !isDeleted else { return "row \(id) of \(entity) is gone" }
+    let disputes = properties.map {
+      "\($0.column) was \($0.original.text), should be \($0.changed.text) and is \($0.stored.text)"
+    }
+    return "row \(id) of \(entity): \(disputes.joined(separator: ", "))"
+  }
+}
+
+extension DecodingFailure {
+  fileprivate var sentence: String {
+    let row = id.map { "row \($0)" } ?? "a row"
+    return "Column \(column) of \(row) of \(entity) holds \(stored.text), which doesn't fit the property."
+  }
+}
+
+extension SQLValue {
+  /// The value as SQL writes it, long ones cut short.
+  fileprivate var text: String {
+    switch self {
+    case .null: "NULL"
+    case .integer(let integer): "\(integer)"
+    case .real(let real): "\(real)"
+    case .text(let text):
+      text.unicodeScalars.count > 60 ? "'\(String(text.unicodeScalars.prefix(60)))…'" : "'\(text)'"
+    case .blob(let bytes): "a blob of \(bytes.count) bytes"
+    }
+  }
+}
