@@ -4,6 +4,11 @@ extension StoreError: CustomStringConvertible {
   /// What happened, as one sentence for a log; values of rows stand in it where they explain the error.
   public var description: String {
     switch self {
+    case .invalidRelationship(let text): "A relationship doesn't fit the schema: \(text)."
+    case .foreignObject(let entity, let id):
+      "The object \(id) of \(entity) belongs to another context or to none any more."
+    case .outOfRange(let index, let count): "A list of \(count) objects has no place \(index)."
+    case .deletionDenied(let blockers): "Nothing was deleted: \(list(blockers))."
     case .busy: "Another program holds the lock of the store and did not let go in time."
     case .diskFull: "The disk is full; nothing was written."
     case .readOnly(let path): "The file \(path) can't be written."
@@ -53,6 +58,11 @@ extension ObjectFailure: CustomStringConvertible {
     let rules = failures.map { [$0.column, $0.rule].compactMap { $0 }.joined(separator: " ") }
     return "row \(id) of \(entity): \(rules.joined(separator: ", "))"
   }
+}
+
+extension DeletionBlocker: CustomStringConvertible {
+  /// The row and what it refers to.
+  public var description: String { "row \(id) of \(entity) refers to row \(targetID) of \(target)" }
 }
 
 extension ConstraintFailure {
