@@ -20,7 +20,10 @@ let package = Package(
     // The numbered .sql files of the store and the list of them.
     .target(
       name: "Migrations", dependencies: ["Persistence"], path: "Migrations",
-      resources: [.embedInCode("0001_create_book.sql"), .embedInCode("0002_create_snack.sql")]),
+      resources: [
+        .embedInCode("0001_create_book.sql"), .embedInCode("0002_create_snack.sql"),
+        .embedInCode("0003_remember_source_rows.sql"),
+      ]),
     // Bytes to records and back, with positions.
     .target(name: "CSV"),
     // What other programs pack their exports into: ZIP archives and database files, from bytes.

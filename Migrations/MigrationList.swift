@@ -7,6 +7,9 @@ package let bookstallMigrations: [Migration] = [
   Migration(
     number: 2, name: "create_snack",
     script: PackageResources.text(PackageResources._002_create_snack_sql)),
+  Migration(
+    number: 3, name: "remember_source_rows",
+    script: PackageResources.text(PackageResources._003_remember_source_rows_sql)),
 ]
 
 extension PackageResources {

@@ -44,7 +44,7 @@ extension BookStore {
     from source: ByteSource, _ options: ImportOptions = ImportOptions(),
     progress: (ImportProgress) throws -> Void = { _ in }
   ) throws -> ImportReport {
-    var rows = try RowSources.open(source.read, options)
+    let rows = try RowSources.open(source.read, options)
     let genreIsDerived = rows.derivesGenre
     var report = ImportReport(service: rows.service)
     report.columns = rows.columns
@@ -56,18 +56,21 @@ extension BookStore {
     do {
       try container.transaction(named: "import \(source.name)") {
         let run = try BookImport(container: container, policy: options.policy, report: report)
-        while let (row, outcome) = try rows.next() {
-          try run.take(row, outcome, genreIsDerived: genreIsDerived)
-          try progress(ImportProgress(rows: run.report.rows, bytes: source.bytesRead))
+        let pump = RowPump(rows, of: source, known: try run.knownRows())
+        try pump.forEachBatch(inBackground: source.size != nil) { batch in
+          for row in batch.rows {
+            try run.take(row, genreIsDerived: genreIsDerived)
+            try progress(ImportProgress(rows: run.report.rows, bytes: batch.bytes))
+          }
         }
         try run.finish()
         report = run.report
+        report.decoding = pump.rows.decoding
         if options.isDryRun { throw DryRun() }
       }
     } catch is DryRun {
       // The transaction was only tried; its end took everything back.
     }
-    report.decoding = rows.decoding
     return report
   }
 }

@@ -58,9 +58,7 @@ package struct CSVReader {
   ///
   /// Throws `CSVError` and what `read` throws.
   package mutating func next() throws -> CSVRecord? {
-    try withNext { view in
-      CSVRecord(line: view.line, number: view.number, fields: view.fields, problems: view.problems)
-    }
+    try withNext { CSVRecord($0) }
   }
 
   /// Hands the next record to `body` without making strings; nil after the last record.

@@ -21,6 +21,11 @@ package struct CSVRecord: Sendable, Hashable {
     self.fields = fields
     self.problems = problems
   }
+
+  /// Makes a record out of one that lies in a reader's buffer.
+  package init(_ view: CSVRecordView) {
+    self.init(line: view.line, number: view.number, fields: view.fields, problems: view.problems)
+  }
 }
 
 extension CSVRecord {

@@ -37,6 +37,13 @@ package struct CSVRecordView {
   let bytes: UnsafeBufferPointer<UInt8>
   let spans: [FieldSpan]
 
+  /// The record as it stands in the text, with its quotes and without its line end; UTF-8 if the input is.
+  package var text: UnsafeBufferPointer<UInt8> {
+    var end = bytes.count
+    while end > 0, ASCII.isLineEnd(bytes[end &- 1]) { end &-= 1 }
+    return UnsafeBufferPointer(rebasing: bytes[..<end])
+  }
+
   /// The number of cells.
   package var count: Int { spans.count }
 

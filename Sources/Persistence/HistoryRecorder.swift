@@ -30,6 +30,8 @@ final class HistoryRecorder {
 
   private let connection: Connection
   let isOn: Bool
+  /// The entities of the store's model; rows of others, such as those of a cache, leave no trace.
+  private let entities: Set<ObjectIdentifier>
   private var name = ""
   private var undoes: Int64?
   private(set) var set: Int64?
@@ -40,8 +42,9 @@ final class HistoryRecorder {
   private var columns: [String: [String]] = [:]
   private(set) var log = ChangeLog()
 
-  init(connection: Connection, isOn: Bool) {
+  init(connection: Connection, entities: [EntityDescription], isOn: Bool) {
     self.connection = connection
+    self.entities = Set(entities.map(ObjectIdentifier.init))
     self.isOn = isOn
   }
 
@@ -75,6 +78,7 @@ final class HistoryRecorder {
     guard isOn else { return }
     if block != nil { try flushBlock() }
     guard let index = runs.lastIndex(where: { $0.entity === entity }) else {
+      guard entities.contains(ObjectIdentifier(entity)) else { return }
       runs.append(Run(entity: entity, first: id, last: id))
       return
     }
@@ -120,7 +124,7 @@ final class HistoryRecorder {
     _ values: (inout PackedRows) -> Void
   ) throws {
     log.note(kind, entity, id)
-    guard isOn else { return }
+    guard isOn, entities.contains(ObjectIdentifier(entity)) else { return }
     // The order of changes stays: an update of a fresh row must come after its insertion.
     try flushRuns()
     if let open = block,

@@ -36,7 +36,8 @@ final class Store {
     historyLimit = options.historyLimit
     numbers = Dictionary(
       entities.enumerated().map { ($1.table, $0) }, uniquingKeysWith: { first, _ in first })
-    history = HistoryRecorder(connection: connection, isOn: options.recordsHistory)
+    history = HistoryRecorder(
+      connection: connection, entities: entities, isOn: options.recordsHistory)
     var dependents: [String: [Dependent]] = [:]
     for entity in entities {
       for reference in entity.references {

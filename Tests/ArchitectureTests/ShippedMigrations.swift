@@ -11,5 +11,6 @@ struct ShippedMigration: Equatable {
   static let all: [ShippedMigration] = [
     ShippedMigration(number: 1, name: "create_book", checksum: "28aced9aa725ad51"),
     ShippedMigration(number: 2, name: "create_snack", checksum: "4ee499d8cf71b408"),
+    ShippedMigration(number: 3, name: "remember_source_rows", checksum: "5eef30daf5743080"),
   ]
 }

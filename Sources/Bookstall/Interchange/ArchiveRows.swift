@@ -16,6 +16,7 @@ struct ArchiveRows: RowSource {
   var decoding: TextDecodingReport? { rows.decoding }
 
   mutating func next() throws -> (row: CSVRecord, outcome: RowOutcome)? { try rows.next() }
+  mutating func next(unless known: KnownRows) throws -> SourceRow? { try rows.next(unless: known) }
 
   /// The longest archive, and the most that one file of it may unfold to in memory.
   static let limit = 256 << 20

@@ -6,14 +6,17 @@ internal import Persistence
 final class BookImport {
   private let container: PersistentContainer
   private let policy: ImportPolicy
-  private var index: MatchIndex
+  /// Made for the first row that no book is known to hold.
+  private var index: MatchIndex?
   private(set) var report: ImportReport
   /// New books that are not written yet, and the line of each.
   private var pending: [BookRecord] = []
   /// The numbers of the new books that are written, in order.
   private var written: [Int64] = []
-  /// The line on which each new book stood.
-  private var lines: [Int] = []
+  /// The line on which each new book stood; a number of 32 bits, since there may be millions.
+  private var lines: [UInt32] = []
+  /// Rows that a book holds from now on, and are not written yet.
+  private var held: [(book: Int64, digest: UInt64)] = []
   /// The books that a row of our own format has named by their identity.
   private var claimed: Set<Int64> = []
   /// Numbers up to this one were given out before; they stand for other books, even for deleted ones.
@@ -30,13 +33,29 @@ final class BookImport {
     self.container = container
     self.policy = policy
     self.report = report
-    index = try MatchIndex(container)
     largestKnownID = try container.largestKey(of: Book.self)
   }
 
+  /// The rows that need not be read, since they would change nothing and give nothing to tell.
+  func knownRows() throws -> KnownRows {
+    policy == .overwrite ? KnownRows() : try KnownRows(container)
+  }
+
   /// Takes one row.
-  func take(_ record: CSVRecord, _ outcome: RowOutcome, genreIsDerived: Bool) throws {
+  func take(_ row: SourceRow, genreIsDerived: Bool) throws {
     report.rows += 1
+    switch row {
+    case .read(let record, let outcome, let digest):
+      try take(record, outcome, digest, genreIsDerived: genreIsDerived)
+    case .known(let book):
+      claimed.insert(book)
+      report.unchanged += 1
+    }
+  }
+
+  private func take(
+    _ record: CSVRecord, _ outcome: RowOutcome, _ digest: UInt64?, genreIsDerived: Bool
+  ) throws {
     if record.isCutShort(under: report.columns) {
       let problem = RowProblem.unclosedQuote(found: record.fields.count, expected: report.columns.count)
       return refuse(record, for: problem, title: nil)
@@ -46,13 +65,13 @@ final class BookImport {
       if report.refusedRows.isAgain { book.removeRefusal() }
       let title = book.book.title
       for warning in warnings { warn(.row(warning), at: record, title: title) }
-      if let today {
-        for doubt in DateDoubts.warnings(for: book, today: today) {
-          warn(.row(doubt), at: record, title: title)
-        }
-      }
+      let doubts = today.map { DateDoubts.warnings(for: book, today: $0) } ?? []
+      for doubt in doubts { warn(.row(doubt), at: record, title: title) }
       for problem in record.problems { warn(.csv(problem), at: record, title: title) }
-      try place(book, at: record, genreIsDerived: genreIsDerived)
+      let isPlain = warnings.isEmpty && doubts.isEmpty && record.problems.isEmpty
+      let holder = try place(book, at: record, genreIsDerived: genreIsDerived)
+      if isPlain, let holder, let digest { held.append((holder, digest)) }
+      if pending.count >= BookImport.batch || held.count >= 2 * BookImport.batch { try flush() }
     case .refused(let problem, let warnings):
       for warning in warnings { warn(.row(warning), at: record, title: nil) }
       refuse(record, for: problem, title: problem.title)
@@ -72,9 +91,12 @@ final class BookImport {
   }
 
   /// Finds the book that the row is, or makes a new one.
-  private func place(_ incoming: BookRecord, at row: CSVRecord, genreIsDerived: Bool) throws {
+  ///
+  /// Returns the book where it says all that the row says, so that the row need not be read again.
+  private func place(_ incoming: BookRecord, at row: CSVRecord, genreIsDerived: Bool) throws -> Int64? {
     let keys = MatchKeys(incoming)
-    for reference in index.candidates(keys) {
+    var clashes = false
+    for reference in try candidates(keys) {
       guard let existing = try record(reference) else { continue }
       switch BookMatching.verdict(existing, incoming) {
       case .different: continue
@@ -82,14 +104,22 @@ final class BookImport {
         warn(
           .isbnClash(isbn13: incoming.book.isbn13 ?? "", title: existing.book.title), at: row,
           title: incoming.book.title)
+        clashes = true
       case .same(let evidence):
         if isAnother(existing, incoming, reference, evidence) { continue }
         if evidence == .identity { claimed.insert(reference) }
-        return try merge(incoming, into: existing, reference, at: row, genreIsDerived: genreIsDerived)
+        let tellsAll = try merge(
+          incoming, into: existing, reference, at: row, genreIsDerived: genreIsDerived)
+        return tellsAll && !clashes ? reference : nil
       }
     }
-    add(incoming, keys, at: row)
-    if pending.count >= BookImport.batch { try flush() }
+    let reference = add(incoming, keys, at: row)
+    return clashes ? nil : reference
+  }
+
+  private func candidates(_ keys: MatchKeys) throws -> [Int64] {
+    if index == nil { index = try MatchIndex(container) }
+    return index?.candidates(keys) ?? []
   }
 
   /// Whether a likeness doesn't count, because our own format says that these are two books.
@@ -103,14 +133,16 @@ final class BookImport {
     return reference < 0 || claimed.contains(reference) || evidence == .titleAndAuthor
   }
 
-  private func add(_ incoming: BookRecord, _ keys: MatchKeys, at row: CSVRecord) {
+  private func add(_ incoming: BookRecord, _ keys: MatchKeys, at row: CSVRecord) -> Int64 {
     var record = incoming
     if !record.book.hasIdentity { record.book.uuid = BookStore.newUUID() }
     record.book.id = freeID(record.book.id)
     pending.append(record)
-    lines.append(row.line)
-    index.insert(keys, -Int64(lines.count))
+    lines.append(UInt32(clamping: row.line))
+    let reference = -Int64(lines.count)
+    index?.insert(keys, reference)
     report.added += 1
+    return reference
   }
 
   /// Keeps a book's number from our own format unless it stands for another book here.
@@ -118,25 +150,28 @@ final class BookImport {
     id > largestKnownID && takenIDs.insert(id).inserted ? id : 0
   }
 
+  /// Returns whether the book says from now on all that the row says.
   private func merge(
     _ incoming: BookRecord, into existing: BookRecord, _ reference: Int64, at row: CSVRecord,
     genreIsDerived: Bool
-  ) throws {
+  ) throws -> Bool {
     let merged = BookMerging.merge(
       existing: existing, incoming: incoming, policy: policy, genreIsDerived: genreIsDerived)
     if merged.record == existing {
       report.unchanged += 1
     } else {
       try replace(reference, with: merged.record)
-      index.insert(MatchKeys(merged.record), reference)
+      index?.insert(MatchKeys(merged.record), reference)
+      held.removeAll { $0.book == reference }
       report.merged += 1
     }
-    let earlier = reference < 0 ? lines[Int(-reference - 1)] : nil
+    let earlier = reference < 0 ? Int(lines[Int(-reference - 1)]) : nil
     if earlier != nil || !merged.changes.isEmpty || !merged.conflicts.isEmpty {
       let sameness = ImportReport.Sameness(
         earlierLine: earlier, changes: merged.changes, conflicts: merged.conflicts)
       report.sameBooks.append(note(sameness, at: row, title: incoming.book.title))
     }
+    return policy == .fill && merged.conflicts.isEmpty
   }
 
   /// The record behind a reference of the index.
@@ -166,9 +201,15 @@ final class BookImport {
   }
 
   private func flush() throws {
-    guard !pending.isEmpty else { return }
-    written += try RecordBatch.insert(pending, into: container)
-    pending.removeAll(keepingCapacity: true)
+    if !pending.isEmpty {
+      written += try RecordBatch.insert(pending, into: container)
+      pending.removeAll(keepingCapacity: true)
+    }
+    if !held.isEmpty {
+      try container.insert(
+        contentsOf: held.lazy.map { BookSource(bookID: self.storedID($0.book), digest: $0.digest) })
+      held.removeAll(keepingCapacity: true)
+    }
   }
 
   private func warn(_ warning: ImportReport.Warning, at row: CSVRecord, title: String?) {

@@ -37,9 +37,7 @@ package struct MatchKeys: Hashable, Sendable {
   /// Computes all keys in one walk over the texts.
   package init(_ record: BookRecord) {
     identity = record.book.hasIdentity ? record.book.uuid : nil
-    services = record.services.compactMap { service in
-      service.globalID.map { StableHash(.service, service.service.utf8, $0.utf8).value }
-    }
+    services = record.services.compactMap(MatchKeys.serviceKey)
     isbn13 = record.book.isbn13.flatMap { UInt64($0) }
     guard let work = WorkKey(title: record.book.title, author: record.book.author) else {
       titles = []
@@ -54,6 +52,13 @@ package struct MatchKeys: Hashable, Sendable {
       titles = [whole, StableHash(.withoutSubtitle, work.title, work.author).value]
       titleQueries = [whole, StableHash(.beforeSubtitle, work.title, work.author).value]
     }
+  }
+}
+
+extension MatchKeys {
+  /// The key of what one service calls the book; nil where that means nothing in other files.
+  static func serviceKey(_ service: ServiceRecord) -> UInt64? {
+    service.globalID.map { StableHash(.service, service.service.utf8, $0.utf8).value }
   }
 }
 

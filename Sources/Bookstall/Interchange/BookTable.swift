@@ -33,6 +33,9 @@ struct BookTable: Sendable {
     }
   }
 
+  /// What was learnt from the rows.
+  var context: String { "\(dates.context) \(hasDecimalCommas) \(header.endsInDelimiters)" }
+
   /// What is odd about the header, for the first row to tell.
   mutating func takeHeaderWarnings() -> [ImportWarning] {
     defer { hasWarnedOfHeader = true }

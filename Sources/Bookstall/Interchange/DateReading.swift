@@ -19,6 +19,9 @@ package struct DateReading: Sendable {
     orderInDoubt = order
   }
 
+  /// What decides how a date is read.
+  var context: String { "\(orderInDoubt) \(sawDayFirst) \(sawMonthFirst)" }
+
   /// Learns the order of day and month from a cell.
   package mutating func observe(_ cell: String) {
     guard let parts = DateReading.parts(of: cell), parts.isOpenToDoubt else { return }

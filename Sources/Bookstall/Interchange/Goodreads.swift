@@ -67,6 +67,8 @@ package struct Goodreads: ServiceFormat {
     }
   }
 
+  package var rowContext: String { "\(dates.context) \(header.endsInDelimiters)" }
+
   /// Reads one row; the first one also tells what is odd about the header.
   package mutating func read(_ fields: [String]) -> RowOutcome {
     let headerWarnings = hasWarnedOfHeader ? [] : header.duplicateWarnings

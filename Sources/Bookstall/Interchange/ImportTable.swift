@@ -7,8 +7,8 @@ struct ImportTable {
   let header: [String]
   let headerLine: Int
   private var reader: CSVReader
-  /// Rows that were read ahead, last first.
-  private var ahead: [CSVRecord] = []
+  /// Rows that were read ahead, last first, with the hashes of their bytes.
+  private var ahead: [(record: CSVRecord, hash: UInt64)] = []
   /// Whether a spreadsheet has put each whole row into one quoted cell.
   private let isWrapped: Bool
   private let decoder: DecodedText
@@ -38,7 +38,7 @@ struct ImportTable {
     reader = try CSVReader.sniffing(read: text.nextChunk)
     var columns: [String]?
     for _ in 0..<ImportTable.headerSearch {
-      guard let record = try reader.nextRecord() else { break }
+      guard let record = try reader.nextOrImportError({ CSVRecord($0) }) else { break }
       let inner = try record.unwrapped(dialect: reader.dialect)
       for (row, isWrapped) in [(record, false), (inner, true)] {
         guard let fields = row?.fields else { continue }
@@ -61,22 +61,43 @@ struct ImportTable {
     throw ImportError.unknownTable(columns: columns)
   }
 
+  /// One row of the table, or as much of it as is needed.
+  enum Row {
+    /// The row itself, and its digest among the rows that are read in the same way.
+    case new(CSVRecord, digest: UInt64)
+    /// A row that a book of the store holds already.
+    case known(book: Int64)
+  }
+
   /// The next row after the header.
-  mutating func next() throws -> CSVRecord? {
-    if let record = ahead.popLast() { return record }
-    return try read()
+  mutating func next(_ digest: RowDigest, unless known: KnownRows) throws -> Row? {
+    if let row = ahead.popLast() {
+      let number = digest.digest(of: row.hash)
+      return known[number].map { .known(book: $0) } ?? .new(row.record, digest: number)
+    }
+    let row = try reader.nextOrImportError { view -> Row in
+      let number = digest.digest(of: RowDigest.hash(view.text))
+      if let book = known[number] { return .known(book: book) }
+      return .new(CSVRecord(view), digest: number)
+    }
+    guard case .new(let record, let number) = row else { return row }
+    return .new(try unwrapped(record), digest: number)
   }
 
   /// Reads up to a number of rows ahead, for a look before the first one is taken.
   mutating func lookAhead(_ count: Int) throws -> [CSVRecord] {
-    var records: [CSVRecord] = []
-    while records.count < count, let record = try read() { records.append(record) }
-    ahead = records.reversed()
-    return records
+    var rows: [(record: CSVRecord, hash: UInt64)] = []
+    while rows.count < count {
+      let row = try reader.nextOrImportError { (record: CSVRecord($0), hash: RowDigest.hash($0.text)) }
+      guard let row else { break }
+      rows.append((try unwrapped(row.record), row.hash))
+    }
+    ahead = rows.reversed()
+    return rows.map(\.record)
   }
 
-  private mutating func read() throws -> CSVRecord? {
-    guard let record = try reader.nextRecord() else { return nil }
+  /// The row within the only cell, where a spreadsheet has put it there.
+  private func unwrapped(_ record: CSVRecord) throws -> CSVRecord {
     // A spreadsheet may have left the header alone; a single cell with a whole row in it is no chance.
     guard record.fields.count == 1, isWrapped || header.count > 2,
       let inner = try record.unwrapped(dialect: reader.dialect),
@@ -112,9 +133,12 @@ struct ImportTable {
 }
 
 extension CSVReader {
-  fileprivate mutating func nextRecord() throws -> CSVRecord? {
+  /// The next record, with the reader's own error as the import's.
+  fileprivate mutating func nextOrImportError<Result>(_ body: (CSVRecordView) throws -> Result) throws
+    -> Result?
+  {
     do {
-      return try next()
+      return try withNext(body)
     } catch CSVError.recordTooLong(let line, let limit) {
       throw ImportError.recordTooLong(line: line, limit: limit)
     }

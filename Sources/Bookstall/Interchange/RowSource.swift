@@ -22,6 +22,17 @@ protocol RowSource {
 
   /// The next row; nil after the last one.
   mutating func next() throws -> (row: CSVRecord, outcome: RowOutcome)?
+
+  /// The next row, without reading what a book of the store holds already; nil after the last one.
+  mutating func next(unless known: KnownRows) throws -> SourceRow?
+}
+
+/// One row of a file on its way into the store.
+enum SourceRow {
+  /// What became of the row, and its digest where it has one.
+  case read(CSVRecord, RowOutcome, digest: UInt64?)
+  /// A book of the store holds the row already.
+  case known(book: Int64)
 }
 
 extension RowSource {
@@ -31,6 +42,10 @@ extension RowSource {
   var headerLine: Int { 1 }
   var archiveEntry: String? { nil }
   var otherEntries: [String] { [] }
+
+  mutating func next(unless known: KnownRows) throws -> SourceRow? {
+    try next().map { .read($0.row, $0.outcome, digest: nil) }
+  }
 }
 
 /// Opens a source by what it holds.
@@ -84,6 +99,10 @@ enum RowSources {
 struct TableRows: RowSource {
   private var table: ImportTable
   private var format: any ServiceFormat
+  private let digest: RowDigest
+
+  /// Grows when rows come to be read in another way, so that those in stores are read once more.
+  private static let wayOfReading = "1"
 
   /// Enough rows to tell `d/m` from `m/d`, few enough to wait in memory.
   private static let rowsToObserve = 2000
@@ -98,6 +117,9 @@ struct TableRows: RowSource {
     }
     if table.hasSemicolons { format.expectDayFirst() }
     for row in try self.table.lookAhead(TableRows.rowsToObserve) { format.observe(row.fields) }
+    digest = RowDigest(
+      context: [TableRows.wayOfReading, table.formatType.service, String(table.hasSemicolons), format.rowContext]
+        + map.map { $0.key + "=" + $0.value.rawValue }.sorted() + table.header)
   }
 
   var service: String { table.formatType.service }
@@ -108,7 +130,15 @@ struct TableRows: RowSource {
   var decoding: TextDecodingReport? { table.decoding }
 
   mutating func next() throws -> (row: CSVRecord, outcome: RowOutcome)? {
-    guard let row = try table.next() else { return nil }
-    return (row, format.read(row.fields))
+    guard case .read(let row, let outcome, _) = try next(unless: KnownRows()) else { return nil }
+    return (row, outcome)
+  }
+
+  mutating func next(unless known: KnownRows) throws -> SourceRow? {
+    switch try table.next(digest, unless: known) {
+    case .new(let row, let digest): .read(row, format.read(row.fields), digest: digest)
+    case .known(let book): .known(book: book)
+    case nil: nil
+    }
   }
 }

@@ -29,6 +29,9 @@ package protocol ServiceFormat: Sendable {
   /// Learns from a row what only the file as a whole can tell, such as the order of day and month.
   mutating func observe(_ fields: [String])
 
+  /// What `observe` has learnt, as a text: rows of one text are read alike.
+  var rowContext: String { get }
+
   /// Reads one row.
   mutating func read(_ fields: [String]) -> RowOutcome
 }
@@ -36,6 +39,9 @@ package protocol ServiceFormat: Sendable {
 extension ServiceFormat {
   /// Most services have tags and no genre.
   package static var derivesGenre: Bool { true }
+
+  /// Most rows speak for themselves.
+  package var rowContext: String { "" }
 
   /// Nearly all do.
   package static var quotesTabbedCells: Bool { true }

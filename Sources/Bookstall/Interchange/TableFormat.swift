@@ -66,6 +66,9 @@ extension TableFormat {
     table.observe(fields)
   }
 
+  /// How the file's dates, numbers and line ends are meant.
+  package var rowContext: String { table.context }
+
   /// Reads one row; the first one also tells what is odd about the header.
   package mutating func read(_ fields: [String]) -> RowOutcome {
     let headerWarnings = table.takeHeaderWarnings()
