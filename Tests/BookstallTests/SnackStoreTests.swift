@@ -124,7 +124,7 @@ struct SnackStoreTests {
     method.remove(at: 2)
     #expect(after.method == method)
     #expect(after.introduction == Array(before.introduction.dropFirst()) + before.introduction.prefix(1))
-    try store.undo()
+    _ = try store.undo()
     #expect(try store.snackBar(1) == before)
   }
 

@@ -69,7 +69,7 @@ private struct RandomRun {
 
   mutating func finish() throws {
     try save()
-    let problems = try container.integrityProblems()
+    let problems = try container.check()
     try require(problems.isEmpty, "\(problems)")
   }
 
