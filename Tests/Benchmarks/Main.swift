@@ -22,7 +22,6 @@ struct Main {
     let folder = try TemporaryFolder()
     switch group {
     case "store": try StoreBenchmarks(folder: folder.path).run()
-    case "open": try SmallBenchmarks(folder: folder.path).runOpen()
     case "predicate": try SmallBenchmarks(folder: folder.path).runPredicate()
     case "stream": try SmallBenchmarks(folder: folder.path).runStream()
     case "read": try SmallBenchmarks.read(CommandLine.arguments[2])

@@ -73,18 +73,6 @@ struct RawDatabase {
     }
   }
 
-  /// Opens a file, asks one question and closes it.
-  static func openAndAsk(_ path: String) throws -> Int64 {
-    var opened: OpaquePointer?
-    sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE, nil)
-    defer { sqlite3_close_v2(opened) }
-    var statement: OpaquePointer?
-    sqlite3_prepare_v2(opened, "SELECT count(*) FROM book", -1, &statement, nil)
-    defer { sqlite3_finalize(statement) }
-    guard sqlite3_step(statement) == SQLITE_ROW else { throw Failure(message: "can't ask \(path)") }
-    return sqlite3_column_int64(statement, 0)
-  }
-
   private func text(_ statement: OpaquePointer, _ column: Int32) -> String? {
     guard let bytes = sqlite3_column_text(statement, column) else { return nil }
     return String(

@@ -3,29 +3,9 @@ import FoundationEssentials
 import Persistence
 import TestSupport
 
-/// What must not grow: the cost of opening, of a predicate, and of reading a very long table.
+/// What must not grow: the cost of a predicate, and the memory that reading a very long table takes.
 struct SmallBenchmarks {
   let folder: String
-
-  /// Opening a store that is up to date.
-  func runOpen() throws {
-    let path = folder + "/open.db"
-    var samples = SampleBooks()
-    let container = try PersistentContainer(at: path, model: BookStore.model)
-    try container.insert(contentsOf: (1...100).map { samples.book($0) })
-    container.close()
-    var found = 0
-    let comparison = try compare(
-      "open an up-to-date store and ask", with: "sqlite3_open and one query", limit: 3.0, runs: 501,
-      product: {
-        let container = try PersistentContainer(at: path, model: BookStore.model)
-        found = try container.count(FetchRequest(Book.self))
-        container.close()
-      },
-      raw: { found = Int(try RawDatabase.openAndAsk(path)) })
-    precondition(found == 100, "a benchmark that asks something else measures nothing")
-    print(comparison.row)
-  }
 
   /// A predicate made, translated and run on an empty table; less than that is its translation.
   func runPredicate() throws {

@@ -33,8 +33,8 @@ import Testing
     let balances = try container.values(FetchRequest<Account>()).map(\.balance)
     #expect(balances == Array(repeating: Int64(2 * count), count: Bank.accounts))
     // The failed attempts left neither notes nor history.
-    #expect(try container.count(FetchRequest<Memo>()) == 2 * count + 1)
-    #expect(try container.rows(in: "history_set") == Int64(2 * count) + 2)
+    #expect(try container.count(FetchRequest<Memo>()) == 2 * count + 3)
+    #expect(try container.rows(in: "history_set") == Int64(2 * count) + 4)
     #expect(try container.check() == [])
   }
 

@@ -62,8 +62,8 @@ private struct Visit: PersistentModel {
     #expect(!visit.managed.hasChanges)
   }
 
-  @Test func `every day of eight centuries comes back`() {
-    for day in stride(from: -146_097 * 86_400, through: 146_097 * 86_400, by: 86_400) {
+  @Test func `days all over eight centuries come back`() {
+    for day in stride(from: -146_097 * 86_400, through: 146_097 * 86_400, by: 29 * 86_400) {
       let date = Date(timeIntervalSince1970: Double(day) + 0.25)
       guard Date(sqlValue: date.sqlValue) != date else { continue }
       Issue.record("\(date.sqlValue)")

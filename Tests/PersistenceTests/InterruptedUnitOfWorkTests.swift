@@ -93,7 +93,7 @@ import Testing
     #expect(interruptions > 50)
     #expect(try container.contents(of: Theatre.tables) == wanted)
     #expect(!context.hasChanges)
-    #expect(try container.integrityProblems().isEmpty)
+    #expect(try container.check().isEmpty)
 
     // Everything back, step by step, saved and stopped as well.
     while context.undo() != nil {}

@@ -121,7 +121,7 @@ import Testing
   @Test func `live results see changes of the rows that their condition goes by`() async throws {
     try container.insert(contentsOf: [Plant("moss"), Plant("fern")])
     let request = FetchRequest<Plant>(
-      where: .related(Label.self, by: \.plantID, where: .equal(\.words, "mine")))
+      where: .any(of: ToMany<Plant, Label>(\.plantID), where: .equal(\.words, "mine")))
     var results = container.observe(request).makeAsyncIterator()
     #expect(try await results.next() == [])
     try container.insert(contentsOf: [Label("mine", on: 2)])

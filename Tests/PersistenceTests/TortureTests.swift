@@ -49,7 +49,8 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let path = folder.file("bank.db")
     try Bank.found(at: path)
-    var told: Int64 = 0
+    let pace = try paceOfCommits(seed)
+    var told = try Bank.lastNumber(in: Bank.open(path))
     var commits = 0
     var interruptions = 0
     for round in TortureTests.rounds(60) {
@@ -58,7 +59,7 @@ import Testing
       // Now and then in the middle of opening, where it may be taking back what the last one left.
       let isEarly = Int.random(in: 0..<4, using: &random) == 0
       try process.wait(for: isEarly ? "opening" : "ready")
-      process.kill(afterMicroseconds: .random(in: 0..<(isEarly ? 5_000 : 25_000), using: &random))
+      process.kill(afterMicroseconds: .random(in: 0..<(isEarly ? pace : 5 * pace), using: &random))
       if access(path + "-journal", F_OK) == 0 { interruptions += 1 }
       let numbers = process.lines.compactMap { Int64($0) }
       commits += numbers.count
@@ -175,6 +176,15 @@ import Testing
   private func makeBank(_ name: String, transfers: Int) throws {
     try Bank.found(at: folder.file(name))
     try Bank.makeTransfers(transfers, in: folder.file(name))
+  }
+
+  /// How long a commit takes on this machine, with whatever else runs on it, in microseconds.
+  private func paceOfCommits(_ seed: UInt64) throws -> Int {
+    let process = try DoomedProcess(worker, ["transfer", folder.file("bank.db"), "\(seed)"])
+    try process.wait(for: "ready")
+    let duration = try ContinuousClock().measure { try process.wait(for: "5") }
+    process.kill(afterMicroseconds: 0)
+    return max(1000, Int(duration / .microseconds(5)))
   }
 
   /// How long a process takes from its first line to its end, in microseconds.

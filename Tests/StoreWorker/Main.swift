@@ -74,6 +74,9 @@ struct Main {
   /// Adds 1 to each account's balance so many times, one save each, and tries again where another process was first.
   private static func increment(_ path: String, count: Int) throws {
     let container = try Bank.open(path)
+    try container.insert(contentsOf: [Memo(Int64(getpid()))], named: "meet")
+    // Both start when both are there.
+    while try container.count(FetchRequest<Memo>()) < 3 {}
     say("ready")
     var conflicts = 0
     var longestWait = ContinuousClock.Duration.zero
