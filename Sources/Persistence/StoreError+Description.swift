@@ -31,10 +31,6 @@ extension StoreError: CustomStringConvertible {
     case .decoding(let failure): failure.sentence
     case .unsupportedPredicate(let what): "SQL has no counterpart for \(what)."
     case .objectDeleted(let entity, let id): "Row \(id) of \(entity) is deleted and can't be written to."
-    case .invalidRelationship(let text): "The models' relationships don't fit: \(text)."
-    case .foreignObject(let entity, let id): "Row \(id) of \(entity) belongs to another context."
-    case .outOfRange(let index, let count): "There is no place \(index) in a list of \(count)."
-    case .deletionDenied(let blockers): "Nothing was written: \(blockers.count) rows keep others from being deleted."
     case .closed: "The container is closed."
     case .nothingToUndo: "There is no change to take back."
     case .undoConflict(let change, let conflicts):

@@ -160,15 +160,3 @@ import Testing
     #expect(access(folder.file("used.db"), F_OK) == 0, "\(what): the file is gone")
   }
 }
-
-extension PersistentContainer {
-  /// What SQLite finds wrong with the file, in its own words.
-  func damage() throws -> [String] {
-    try withConnection { connection in
-      var words: [String] = []
-      try connection.forEachRow("PRAGMA integrity_check") { row in words.append(row.text(0) ?? "") }
-      try connection.forEachRow("PRAGMA foreign_key_check") { row in words.append(row.text(0) ?? "") }
-      return words == ["ok"] ? [] : words
-    }
-  }
-}
