@@ -39,9 +39,12 @@ let package = Package(
     // What several test suites share: temporary folders, sample books, the built binary, a pseudo-terminal.
     .target(name: "TestSupport", dependencies: ["Bookstall", "Persistence"], path: "Tests/TestSupport"),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
+    // A process that works on a store while the tests of Persistence watch and kill it.
+    .executableTarget(
+      name: "StoreWorker", dependencies: ["Persistence", "SQLite"], path: "Tests/StoreWorker"),
     .testTarget(
       name: "PersistenceTests",
-      dependencies: ["Persistence", "PersistenceFoundation", "SQLite", "TestSupport"]),
+      dependencies: ["Persistence", "PersistenceFoundation", "SQLite", "StoreWorker", "TestSupport"]),
     .testTarget(name: "ArchivesTests", dependencies: ["Archives"], exclude: ["Fixtures"]),
     .testTarget(name: "CSVTests", dependencies: ["CSV"]),
     .testTarget(
