@@ -91,6 +91,14 @@ private struct DocumentedSymbols {
         if !isMember { paths.insert(declaration.name) }
       }
     }
+    // The cases of errors, which the rules for comments leave out.
+    let errors = try SourceTree.text("Sources/Persistence/StoreError.swift")
+    for found in errors.matches(of: /\n  case (\w+)(?:\((.*)\))?/) {
+      let labels = found.2?.split(separator: ", ").map { value in
+        value.firstIndex(of: ":").map { value[...$0] } ?? "_:"
+      }
+      paths.insert("StoreError/\(found.1)" + (labels.map { "(\($0.joined()))" } ?? ""))
+    }
   }
 
   func contains(_ link: String) -> Bool { paths.contains(link) }
