@@ -21,7 +21,7 @@ struct RedoCommand: ToolCommand {
           change, as: dryRun ? "Would make again" : "Made again", key: "redone", isDryRun: dryRun, in: session
         )
       }
-    } catch StoreError.conflict {
+    } catch StoreError.undoConflict {
       throw Failure(
         "The change can't be made again: another program has changed the same book since. "
           + "Nothing was changed.", .failure)

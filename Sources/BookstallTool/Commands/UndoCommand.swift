@@ -87,7 +87,7 @@ struct UndoCommand: ToolCommand {
   private func undo(in session: Session) throws -> UndoneChange {
     do {
       if let change = try session.existingStore().undo(isRehearsal: dryRun) { return change }
-    } catch StoreError.conflict {
+    } catch StoreError.undoConflict {
       // Trying again would not help: what the change made is no longer there.
       throw Failure(
         "The last change can't be taken back: another program has changed the same book since. "
