@@ -54,7 +54,7 @@ extension BookStore {
     report.otherEntries = rows.otherEntries
     report.isDryRun = options.isDryRun
     do {
-      try container.bulkTransaction(named: "import \(source.name)") {
+      try container.transaction(named: "import \(source.name)") {
         let run = try BookImport(container: container, policy: options.policy, report: report)
         let pump = RowPump(rows, of: source, known: try run.knownRows())
         try pump.forEachBatch(inBackground: source.size != nil) { batch in

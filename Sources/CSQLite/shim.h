@@ -3,12 +3,7 @@
 
 #include <sqlite3.h>
 
-// Swift can't call C functions with variable arguments, so the three that are needed are wrapped here.
-
-// Has SQLite not count its memory, which would take a lock at each allocation; only before it is first used.
-static inline int bookstall_leave_memory_uncounted(void) {
-  return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-}
+// Swift can't call C functions with variable arguments, so the one that is needed is wrapped here.
 
 // Sets a boolean option of one connection, such as SQLITE_DBCONFIG_DQS_DML; returns a result code.
 static inline int bookstall_db_config_bool(sqlite3 *connection, int option, int value) {

@@ -15,13 +15,6 @@ extension PersistentContainer {
     try gate.use { store in try store.write(named: name, body) }
   }
 
-  /// Runs a transaction that inserts very many values: their `validate()` stands in for the schema's CHECK constraints.
-  ///
-  /// For models whose rules say at least what those constraints say, together with the types of their properties.
-  package func bulkTransaction<Result>(named name: String, _ body: () throws -> Result) throws -> Result {
-    try gate.use { store in try store.write(named: name) { try store.leavingChecksToModels(body) } }
-  }
-
   /// Inserts plain values without a context, in one transaction.
   ///
   /// The schema's own rules hold; the models' `validate()` is not asked, which is a context's business.

@@ -55,18 +55,9 @@ final class SaveSession {
     let entity = Model.schema.description
     return try store.naming(entity) {
       try store.connection.withStatement(entity.insertion) { plain in
-        try models.map { model in
-          if store.modelsAreChecked { try check(model, of: entity) }
-          return try insert(model, of: entity, plain).key
-        }
+        try models.map { try insert($0, of: entity, plain).key }
       }
     }
-  }
-
-  private func check(_ model: some PersistentModel, of entity: EntityDescription) throws {
-    let broken = model.validate()
-    guard !broken.isEmpty else { return }
-    throw StoreError.validation([ObjectFailure(entity: entity.table, id: model.id, failures: broken)])
   }
 
   private func insert<Model: PersistentModel>(

@@ -113,26 +113,6 @@ final class Store {
     recordedChanges += 1
   }
 
-  /// Whether the models' own rules stand in for the schema's, which say the same and cost more.
-  private(set) var modelsAreChecked = false
-
-  /// Runs the closure without the schema's CHECK constraints; every model inserted meanwhile is validated instead.
-  ///
-  /// The types and the uniqueness of columns, and references, hold as ever.
-  func leavingChecksToModels<Result>(_ body: () throws -> Result) throws -> Result {
-    try connection.run("PRAGMA ignore_check_constraints = ON")
-    modelsAreChecked = true
-    defer { modelsAreChecked = false }
-    do {
-      let result = try body()
-      try connection.run("PRAGMA ignore_check_constraints = OFF")
-      return result
-    } catch {
-      try? connection.run("PRAGMA ignore_check_constraints = OFF")
-      throw error
-    }
-  }
-
   private func nested<Result>(_ body: () throws -> Result) throws -> Result {
     let mark = history.mark
     do {

@@ -27,7 +27,6 @@ package final class Connection {
 
   /// Opens a database and applies the settings that every connection of this package has.
   package init(path: String, access: Access, busyTimeout: Int32 = 5000) throws(SQLiteError) {
-    _ = Connection.processSettings
     let flags: Int32 =
       switch access {
       case .readOnly: SQLITE_OPEN_READONLY
@@ -59,9 +58,6 @@ package final class Connection {
   deinit {
     close()
   }
-
-  /// What is set once, before the first connection; refused, and missed by nobody, where SQLite runs already.
-  private static let processSettings = bookstall_leave_memory_uncounted()
 
   /// SQLite's version, such as `3.40.1`.
   package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
