@@ -223,7 +223,7 @@ extension ManagedContext {
 extension EntityTable {
   /// Lets go of an object without unsaved changes.
   fileprivate func release(_ object: Managed<Model>) {
-    guard object.state == .persistent, object.committed == nil else { return }
+    guard object.state == .persistent, !object.isTouched else { return }
     object.state = .detached
     unregister(object)
   }

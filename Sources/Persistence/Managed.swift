@@ -7,7 +7,8 @@ public final class Managed<Model: PersistentModel>: AnyManaged {
   private(set) var value: Model {
     didSet { if isFiled { leaveFiles() } }
   }
-  private(set) var committed: Model?
+  /// Beside the object, so that one that is only read takes no room for it.
+  private var original: Original<Model>?
 
   init(_ value: Model, state: ObjectStage, context: ManagedContext, version: Int64 = 1) {
     self.value = value
@@ -48,8 +49,17 @@ public final class Managed<Model: PersistentModel>: AnyManaged {
   /// The object's identity and state.
   public var managed: ManagedDetails<Model> { ManagedDetails(object: self) }
 
+  /// The stored values of an object that was written to.
+  private(set) var committed: Model? {
+    get { original?.value }
+    set { original = newValue.map(Original.init) }
+  }
+
+  /// Whether the object was written to since it was as stored; its values may be back at the stored ones.
+  var isTouched: Bool { original != nil }
+
   /// Whether the values differ from the stored ones as a whole.
-  var differs: Bool { committed.map { $0 != value } ?? false }
+  var differs: Bool { original.map { $0.value != value } ?? false }
 
   /// The columns whose values differ from the stored ones.
   var changedAttributes: [Attribute<Model>] {
@@ -85,13 +95,13 @@ public final class Managed<Model: PersistentModel>: AnyManaged {
     case .detached: return nil
     case .inserted: break
     case .persistent:
-      if committed == nil {
+      if !isTouched {
         committed = value
         context?.noteChange(of: self)
       }
     case .deleted:
       // Kept for a rollback; the next save says that the object is gone.
-      if committed == nil {
+      if !isTouched {
         committed = value
         context?.noteChange(of: self)
       }
@@ -105,7 +115,7 @@ public final class Managed<Model: PersistentModel>: AnyManaged {
 
   /// Takes other values as an edit that undo doesn't record.
   func replay(_ value: Model) {
-    if state == .persistent, committed == nil, self.value != value {
+    if state == .persistent, !isTouched, self.value != value {
       committed = self.value
       context?.noteChange(of: self)
     }
@@ -162,7 +172,7 @@ public final class Managed<Model: PersistentModel>: AnyManaged {
   func refresh(with stored: Model, version: Int64) {
     guard !differs else { return }
     // Whoever is in the list of changed objects stays there, with something to go back to.
-    if committed != nil { committed = stored }
+    if isTouched { committed = stored }
     value = stored
     setVersion(version)
   }
@@ -174,7 +184,7 @@ public final class Managed<Model: PersistentModel>: AnyManaged {
       for attribute in changedAttributes { _ = attribute.assign(&present, attribute.value(value)) }
     }
     // Whoever is in the list of changed objects stays there, with something to go back to.
-    if committed != nil { committed = stored }
+    if isTouched { committed = stored }
     value = present
     setVersion(version)
   }
@@ -320,3 +330,12 @@ extension AnyManaged: Sendable {}
   *, unavailable, message: "A managed object belongs to its context; pass its ManagedID or its snapshot."
 )
 extension ManagedDetails: Sendable {}
+
+/// A model's stored values, in an allocation of their own.
+private final class Original<Model> {
+  let value: Model
+
+  init(_ value: Model) {
+    self.value = value
+  }
+}

@@ -42,7 +42,7 @@ extension EntityTable {
   private func clean(_ keys: KeyRanges?) -> [Managed<Model>] {
     func isClean(_ object: AnyManaged) -> Managed<Model>? {
       let object = unsafeDowncast(object, to: Managed<Model>.self)
-      return object.state == .persistent && object.committed == nil ? object : nil
+      return object.state == .persistent && !object.isTouched ? object : nil
     }
     guard let keys else { return registered.values.compactMap(isClean) }
     if keys.isEmpty { return [] }

@@ -86,7 +86,7 @@ extension ToMany {
     index.setComplete(owners)
     // Whoever was there before and has no changes of its own has left, by the hand of another program or context.
     let gone = try owners.flatMap { try table.index(for: self).objects(of: $0) }.filter {
-      $0.state == .persistent && $0.committed == nil && !found.contains($0.key)
+      $0.state == .persistent && !$0.isTouched && !found.contains($0.key)
     }
     if gone.isEmpty { return }
     let again = FetchRequest<Member>(where: .oneOf(\.id, gone.map(\.key)))

@@ -12,7 +12,7 @@ struct Main {
     guard let group = CommandLine.arguments.dropFirst().first else {
       print("\(count) books; medians of runs side by side")
       print(Comparison.header)
-      for group in ["store", "open", "predicate", "stream", "show", "export", "interchange"] {
+      for group in ["store", "predicate", "stream", "show", "export", "interchange"] {
         let child = try ChildProcess.run("/proc/self/exe", [group])
         try child.expectSuccess()
         print(child.output, terminator: "")

@@ -24,6 +24,20 @@ struct RawDatabase {
     sqlite3_close_v2(handle)
   }
 
+  /// Opens a file, counts the books and closes it, with no more calls than that takes.
+  static func count(at path: String) throws {
+    var handle: OpaquePointer?
+    var statement: OpaquePointer?
+    defer {
+      sqlite3_finalize(statement)
+      sqlite3_close(handle)
+    }
+    guard sqlite3_open(path, &handle) == SQLITE_OK,
+      sqlite3_prepare_v2(handle, "SELECT count(*) FROM book", -1, &statement, nil) == SQLITE_OK,
+      sqlite3_step(statement) == SQLITE_ROW
+    else { throw Failure(message: "can't count the books of \(path)") }
+  }
+
   func execute(_ sql: String) throws {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
       throw Failure(message: String(cString: sqlite3_errmsg(handle)))

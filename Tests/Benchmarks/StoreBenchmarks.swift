@@ -12,6 +12,7 @@ struct StoreBenchmarks {
     try reading(books)
     try inserting(books)
     try saving(Array(books.prefix(100_000)))
+    try opening()
     try undoing(books)
   }
 
@@ -112,6 +113,27 @@ struct StoreBenchmarks {
           one.rating = stars
           try many.save()
         })
+    }
+    print(comparison.row)
+  }
+
+  /// Opens an up-to-date store and asks it one question.
+  private func opening() throws {
+    let path = folder + "/opening.db"
+    try PersistentContainer(at: path, model: BookStore.model).close()
+    var comparison = Comparison(
+      name: "open an up-to-date store, one query", yardstick: "sqlite3_open, one query", limit: 3.0)
+    for round in 0..<201 {
+      let raw = try seconds { try RawDatabase.count(at: path) }
+      let product = try seconds {
+        let container = try PersistentContainer(at: path, model: BookStore.model)
+        _ = try container.count(FetchRequest(Book.self))
+        container.close()
+      }
+      // The first rounds fill the caches of the system.
+      if round < 20 { continue }
+      comparison.raw.append(raw)
+      comparison.product.append(product)
     }
     print(comparison.row)
   }
