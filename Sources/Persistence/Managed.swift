@@ -233,12 +233,18 @@ public class AnyManaged {
   /// The low half of the version, which fits where there was room; a row is not changed four thousand million times
   /// between reading and saving.
   final private var version: UInt32
-  final weak var context: ManagedContext?
+  private final var link: ContextLink?
+
+  /// The context, as long as somebody else keeps it.
+  final var context: ManagedContext? {
+    get { link?.context }
+    set { link = newValue?.link }
+  }
 
   init(key: Int64, state: ObjectStage, context: ManagedContext, version: Int64) {
     self.key = key
     self.state = state
-    self.context = context
+    link = context.link
     self.version = UInt32(truncatingIfNeeded: version)
   }
 

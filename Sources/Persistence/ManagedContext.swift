@@ -22,12 +22,16 @@ public final class ManagedContext {
   /// The contexts that save to this one, while they last.
   var children: [WeakContext] = []
 
+  /// By what the objects find the context without keeping it.
+  let link = ContextLink()
+
   init(container: PersistentContainer, parent: ManagedContext? = nil) {
     self.container = container
     self.parent = parent
     (author, generation) = container.hub.makeAuthor()
     temporaryKeys = parent?.temporaryKeys ?? TemporaryKeys()
     mergePolicy = parent?.mergePolicy ?? .standard
+    link.context = self
   }
 
   /// Takes a value into the context; the next save writes it.

@@ -90,7 +90,12 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
 
   func register(_ objects: [Managed<Model>]) {
     registered.reserveCapacity(registered.count + objects.count)
-    for object in objects { register(object) }
+    let hasIndexes = !indexes.isEmpty
+    for object in objects {
+      registered[object.key] = object
+      if hasIndexes { indexes.displace(object) }
+      if object.key < 0 { hasRegisteredTemporaryKeys = true }
+    }
   }
 
   func insert(_ object: Managed<Model>) {
