@@ -64,10 +64,18 @@ package struct ExportReport: Sendable {
 }
 
 extension BookStore {
-  /// Whether a path is the store's own file, under whatever name.
+  /// Whether a path is the store's own file, under whatever name, or one that SQLite keeps beside it.
   package func isKept(at path: String) -> Bool {
-    guard let own = container.path.flatMap({ FileStatus(of: $0).identity }) else { return false }
-    return FileStatus(of: path).identity == own
+    guard let store = container.path, let own = FileStatus(of: store).identity else { return false }
+    let target = FileStatus(of: path).identity
+    if target == own { return true }
+    return ["-journal", "-wal", "-shm"].contains { suffix in
+      // The name counts even where there is no such file: SQLite would take what comes to lie there for its own.
+      if path.hasSuffix(suffix), FileStatus(of: String(path.dropLast(suffix.count))).identity == own {
+        return true
+      }
+      return target != nil && FileStatus(of: store + suffix).identity == target
+    }
   }
 
   /// Writes books to a sink, in constant memory; all of them of one moment.

@@ -23,6 +23,10 @@ struct Migrator {
   }
 
   func bringUpToDate(isReadOnly: Bool) throws {
+    for (index, migration) in model.migrations.enumerated() where migration.number != index + 1 {
+      throw StoreError.migrationFailed(
+        number: migration.number, name: migration.name, reason: "migrations are numbered from 1 without gaps")
+    }
     // Seen at one moment, since another program may be making the file just now.
     let (version, hasOldHistory) = try connection.readTransaction { try checkedVersion() }
     guard version < model.version || hasOldHistory, !isReadOnly else {

@@ -21,6 +21,8 @@ public final class PersistentContainer: Sendable {
   /// - Throws: `StoreError.notADatabase`, `.foreignStore`, `.newerStore`, `.editedMigration`, `.busy`, `.cannotOpen`,
   ///   `.readOnly` or `.migrationFailed`.
   public init(at path: String, model: StoreModel, options: StoreOptions = StoreOptions()) throws {
+    // C would take the text up to there for the name.
+    guard !path.utf8.contains(0) else { throw StoreError.cannotOpen(path: path) }
     self.model = model
     self.path = path
     hub = ChangeHub()

@@ -190,7 +190,7 @@ struct BadInputTests {
     #expect(world.files() == [])
   }
 
-  @Test(arguments: ["books.db", "link.db", "./books.db"])
+  @Test(arguments: ["books.db", "link.db", "./books.db", "books.db-journal", "link.db-wal", "books.db-shm"])
   func `an export never writes over the store itself`(name: String) throws {
     let world = try World()
     try world.succeed("add", "--title", "Q")

@@ -32,6 +32,28 @@ import Testing
     return try PersistentContainer(at: path, model: Garden.model(migrations), options: options)
   }
 
+  @Test(arguments: [[2], [1, 1], [1, 3], [0, 1]])
+  func `migrations out of order are refused before any of them runs`(numbers: [Int]) throws {
+    let migrations = numbers.map {
+      Migration(number: $0, name: "step", script: "CREATE TABLE step\($0) (id)")
+    }
+    let error = #expect(throws: StoreError.self) { try open(migrations) }
+    guard case .migrationFailed(_, "step", let reason)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason == "migrations are numbered from 1 without gaps")
+    #expect(try version() == 0)
+  }
+
+  @Test func `a path that C would cut short is refused`() throws {
+    let path = self.path + "\0tail"
+    #expect(throws: StoreError.cannotOpen(path: path)) {
+      try PersistentContainer(at: path, model: Garden.model([first]))
+    }
+    #expect(folder.names() == [])
+  }
+
   private func version() throws -> Int64 {
     try Connection(path: path, access: .readOnly).integer("PRAGMA user_version")
   }

@@ -44,7 +44,7 @@ extension Session {
     var motion = CaptionMotion(CaptionSpring().frames(rows: banner.size.rows))
     while true {
       for line in banner.lines(captionDrop: motion.drop) {
-        try console.write(line.rendered(output.colour) + "\u{1B}[K\n")
+        try console.write("\u{1B}[K" + line.rendered(output.colour) + "\n")
       }
       try console.flush()
       guard let wait = motion.untilNext else { return }

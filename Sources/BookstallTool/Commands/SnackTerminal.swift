@@ -65,7 +65,8 @@ struct SnackBrowsing {
     let first = max(0, min(state.firstLine, lines.count - height))
     var text = "\u{1B}[H"
     for line in lines[first...].prefix(height) {
-      text += line.rendered(options.colour) + "\u{1B}[K\r\n"
+      // Erased first: after a line as wide as the window the cursor still stands on its last cell.
+      text += "\u{1B}[K" + line.rendered(options.colour) + "\r\n"
     }
     let status = options.layout.truncated(
       state.status(isASCII: options.isASCII, isTall: lines.count > height), to: size.columns)

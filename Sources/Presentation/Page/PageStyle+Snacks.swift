@@ -83,6 +83,7 @@ extension PageStyle {
     .sheet{position:fixed;inset:auto 0 0 0;width:100%;max-width:640px;max-height:94vh;max-height:94dvh;margin:0 auto;\
     padding:0;border:0;border-radius:16px 16px 0 0;background:var(--card);color:var(--text);overflow:auto;\
     overscroll-behavior:contain;box-shadow:0 -4px 32px #00000066}
+    .sheet:focus{outline:none}
     .sheet::backdrop{background:#0009}
     :root:has(dialog[open]){overflow:hidden}
     :root:not(.js) dialog:target{display:block;z-index:3;box-shadow:0 0 0 100vmax #0009}
