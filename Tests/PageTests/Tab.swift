@@ -118,6 +118,17 @@ final class Tab {
     return (found[0], found[1], found[2], found[3])
   }
 
+  /// The same seen from another element, both of one moment: a page that is still being laid out may move between two.
+  func rectangle(
+    _ selector: String, within other: String
+  ) throws -> (left: Double, top: Double, width: Double, height: Double) {
+    let found = try numbers(
+      "((r,o)=>[r.left-o.left,r.top-o.top,r.width,r.height])(document.querySelector('\(selector)')"
+        + ".getBoundingClientRect(),document.querySelector('\(other)').getBoundingClientRect())")
+    guard found.count == 4 else { throw TestFailure("no rectangle of \(selector) in \(other)") }
+    return (found[0], found[1], found[2], found[3])
+  }
+
   /// A computed property of the first element that fits.
   func style(_ selector: String, _ property: String, pseudo: String? = nil) throws -> String {
     let part = pseudo.map { ",'\($0)'" } ?? ""
