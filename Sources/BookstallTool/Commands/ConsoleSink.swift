@@ -23,3 +23,23 @@ enum ByteSize {
     return "\(tenths / 10).\(tenths % 10) \(name)"
   }
 }
+
+extension Session {
+  /// The place for an output: a file, or standard output for `-`; the store's own files are refused.
+  ///
+  /// - Parameters:
+  ///   - path: The file's path, or `-`.
+  ///   - store: The store that must not be written over.
+  ///   - replaces: Whether a file that is there may be replaced; not asked for standard output.
+  /// - Returns: The sink.
+  /// - Throws: `Failure` for the store itself, `ExportError` for a file that can't be written.
+  func sink(
+    to path: String, beside store: BookStore, replaces: @autoclosure () -> Bool
+  ) throws -> any ExportSink {
+    if path == "-" { return ConsoleSink(console) }
+    guard !store.isKept(at: path) else {
+      throw Failure("\(Failure.quoted(path)) is the store itself; name another file.", .cannotWrite)
+    }
+    return try makeExportSink(path: path, replaces: replaces())
+  }
+}

@@ -53,11 +53,7 @@ struct ExportCommand: ToolCommand {
     let path = file ?? "-"
     let options = options
     let store = try session.existingStore()
-    if path != "-", store.isKept(at: path) {
-      throw Failure("\(Failure.quoted(path)) is the store itself; name another file.", .cannotWrite)
-    }
-    let sink: any ExportSink =
-      path == "-" ? ConsoleSink(session.console) : try makeExportSink(path: path, replaces: force)
+    let sink = try session.sink(to: path, beside: store, replaces: force)
     let report = try store.export(filters.query, to: sink, options)
     if let flattened = report.flattened {
       for line in FlattenWords(report: flattened, format: options.format).lines { session.note(line) }

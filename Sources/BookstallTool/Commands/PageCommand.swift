@@ -48,13 +48,7 @@ struct PageCommand: ToolCommand {
 
   func run(in session: Session) throws -> ExitStatus {
     let store = try session.existingStore()
-    if output != "-", store.isKept(at: output) {
-      throw Failure("\(Failure.quoted(output)) is the store itself; name another file.", .cannotWrite)
-    }
-    let sink: any ExportSink =
-      output == "-"
-      ? ConsoleSink(session.console)
-      : try makeExportSink(path: output, replaces: force || PageFile.isOurs(output))
+    let sink = try session.sink(to: output, beside: store, replaces: force || PageFile.isOurs(output))
     var page = PageWriter(store: store, query: query, sink: sink)
     try page.write(options)
     if page.books == 0, let path = session.missingFile {
