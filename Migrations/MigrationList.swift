@@ -12,6 +12,9 @@ package let bookstallMigrations: [Migration] = [
     script: PackageResources.text(PackageResources._003_remember_source_rows_sql)),
   Migration(
     number: 4, name: "add_versions", script: PackageResources.text(PackageResources._004_add_versions_sql)),
+  Migration(
+    number: 5, name: "simplify_checks",
+    script: PackageResources.text(PackageResources._005_simplify_checks_sql)),
 ]
 
 extension PackageResources {

@@ -74,19 +74,24 @@ final class HistoryRecorder {
   }
 
   func noteInsertion(_ entity: EntityDescription, id: Int64) throws {
-    log.note(.insert, entity, id)
+    try noteInsertions(entity, ids: id...id)
+  }
+
+  /// Notes rows with keys that follow each other.
+  func noteInsertions(_ entity: EntityDescription, ids: ClosedRange<Int64>) throws {
+    log.note(.insert, entity, ids)
     guard isOn else { return }
     if block != nil { try flushBlock() }
     guard let index = runs.lastIndex(where: { $0.entity === entity }) else {
       guard entities.contains(ObjectIdentifier(entity)) else { return }
-      runs.append(Run(entity: entity, first: id, last: id))
+      runs.append(Run(entity: entity, first: ids.lowerBound, last: ids.upperBound))
       return
     }
-    if id != runs[index].last &+ 1 || id < runs[index].first {
+    if ids.lowerBound != runs[index].last &+ 1 || ids.lowerBound < runs[index].first {
       try write(runs[index])
-      runs[index].first = id
+      runs[index].first = ids.lowerBound
     }
-    runs[index].last = id
+    runs[index].last = ids.upperBound
   }
 
   func noteUpdate(

@@ -4,16 +4,31 @@ internal import SQLite
 /// Writes the columns of one row from left to right.
 public struct RowWriter {
   private let statement: Statement
-  private(set) var index: Int32 = 1
+  private(set) var index: Int32
+  /// The parameter before the row's first one.
+  private let base: Int32
   private let savedKeys: SavedKeys
   /// The references whose rows have no permanent key yet.
   private(set) var unresolved: [UnresolvedReference] = []
   /// Whether a text was written in another form than it came in.
   private(set) var hasComposedTexts = false
 
-  init(statement: Statement, savedKeys: SavedKeys) {
+  /// Starts after the parameters of the rows that the statement has already.
+  init(statement: Statement, savedKeys: SavedKeys, after base: Int32 = 0) {
     self.statement = statement
+    self.base = base
+    index = base + 1
     self.savedKeys = savedKeys
+  }
+
+  /// Refuses a row of too few or too many columns, whose values would stand in the wrong places.
+  func checkWidth(of entity: EntityDescription) throws {
+    let written = Int(index - base) - 1
+    guard written != entity.columns.count else { return }
+    throw StoreError.constraint(
+      ConstraintFailure(
+        kind: .other, entity: entity.table, id: nil,
+        message: "encode(into:) wrote \(written) columns and the schema has \(entity.columns.count)"))
   }
 
   /// Writes a text in Unicode's composed form, or NULL for nil.
@@ -71,7 +86,7 @@ public struct RowWriter {
   public mutating func write(reference id: Int64?) throws {
     guard let id, id < 0 else { return try write(id) }
     let permanent = savedKeys[id]
-    if permanent == nil { unresolved.append(UnresolvedReference(column: Int(index) - 1, key: id)) }
+    if permanent == nil { unresolved.append(UnresolvedReference(column: Int(index - base) - 1, key: id)) }
     try write(permanent ?? id)
   }
 

@@ -48,19 +48,7 @@ final class SaveSession {
     }
   }
 
-  /// Inserts rows.
-  ///
-  /// - Returns: The keys that they got, in order.
-  func insert<Model: PersistentModel>(contentsOf models: some Sequence<Model>) throws -> [Int64] {
-    let entity = Model.schema.description
-    return try store.naming(entity) {
-      try store.connection.withStatement(entity.insertion) { plain in
-        try models.map { try insert($0, of: entity, plain).key }
-      }
-    }
-  }
-
-  private func insert<Model: PersistentModel>(
+  func insert<Model: PersistentModel>(
     _ model: Model, of entity: EntityDescription, _ plain: Statement
   ) throws -> InsertedRow {
     model.id > 0
@@ -75,18 +63,25 @@ final class SaveSession {
   ) throws -> InsertedRow {
     var writer = RowWriter(statement: statement, savedKeys: savedKeys)
     try model.encode(into: &writer)
+    try writer.checkWidth(of: entity)
     if model.id > 0 { try writer.write(model.id) }
     try statement.run()
+    try checkInserted(1, of: entity)
     let key = store.connection.lastInsertedID
     if model.id < 0 { savedKeys[model.id] = key }
-    for reference in writer.unresolved where entity.columns.indices.contains(reference.column) {
-      postponed.append(
-        PostponedReference(
-          entity: entity, id: key, column: entity.columns[reference.column], target: reference.key,
-          before: nil))
-    }
+    postpone(writer.unresolved, of: entity, id: key)
     try store.history.noteInsertion(entity, id: key)
     return InsertedRow(key: key, hasComposedTexts: writer.hasComposedTexts)
+  }
+
+  /// Remembers references of an inserted row to rows that are inserted later.
+  func postpone(_ references: [UnresolvedReference], of entity: EntityDescription, id: Int64) {
+    for reference in references where entity.columns.indices.contains(reference.column) {
+      postponed.append(
+        PostponedReference(
+          entity: entity, id: id, column: entity.columns[reference.column], target: reference.key, before: nil
+        ))
+    }
   }
 
   /// Gives references to rows that were inserted later in the save their permanent keys.
@@ -187,7 +182,7 @@ struct PostponedReference {
 }
 
 /// A row just inserted.
-private struct InsertedRow {
+struct InsertedRow {
   let key: Int64
   let hasComposedTexts: Bool
 }

@@ -13,5 +13,6 @@ struct ShippedMigration: Equatable {
     ShippedMigration(number: 2, name: "create_snack", checksum: "4ee499d8cf71b408"),
     ShippedMigration(number: 3, name: "remember_source_rows", checksum: "5eef30daf5743080"),
     ShippedMigration(number: 4, name: "add_versions", checksum: "5970ae906488f7a8"),
+    ShippedMigration(number: 5, name: "simplify_checks", checksum: "5d6310a050ca4a41"),
   ]
 }

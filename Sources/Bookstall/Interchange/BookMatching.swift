@@ -96,7 +96,7 @@ package enum BookMatching {
     return !words.isEmpty && !otherWords.isEmpty && words.isDisjoint(with: otherWords)
   }
 
-  private static func tellingWords(of title: String) -> Set<[UInt8]> {
+  private static func tellingWords(of title: String) -> Set<ArraySlice<UInt8>> {
     let all = Set(ComparisonKey(TitleSeries.split(title).title).words)
     let telling = all.subtracting(WorkKey.articles).subtracting(smallWords)
     return telling.isEmpty ? all : telling
@@ -104,7 +104,7 @@ package enum BookMatching {
 
   private static let smallWords = Set(
     ["of", "and", "in", "on", "to", "for", "und", "von", "et", "du", "des", "y", "del", "e", "di"].map {
-      Array($0.utf8)
+      Array($0.utf8)[...]
     })
 }
 

@@ -6,8 +6,8 @@
 ///
 /// Lower case, no diacritics, `&` as `and`, apostrophes gone, all other punctuation a blank.
 struct ComparisonKey: Hashable, Sendable {
-  /// The words in their order, as UTF-8.
-  let words: [[UInt8]]
+  /// The words in their order, as UTF-8, with single blanks between them.
+  let bytes: [UInt8]
 
   /// Folds a title or a name.
   init(_ text: String) {
@@ -15,24 +15,20 @@ struct ComparisonKey: Hashable, Sendable {
     let plain = text.withUTF8 { bytes in
       bytes.allSatisfy { $0 < 0x80 } ? ComparisonKey.plainWords(bytes) : nil
     }
-    words = plain ?? ComparisonKey.foldedWords(text)
+    bytes = plain ?? ComparisonKey.foldedWords(text)
   }
 
-  init(words: [[UInt8]]) {
-    self.words = words
-  }
+  /// The words in their order.
+  var words: [ArraySlice<UInt8>] { bytes.split(separator: 0x20) }
 
-  /// The words with single blanks between them.
-  var bytes: [UInt8] { Array(words.joined(separator: [0x20])) }
-
-  private static func plainWords(_ bytes: UnsafeBufferPointer<UInt8>) -> [[UInt8]] {
-    var collector = WordCollector()
+  private static func plainWords(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var collector = WordCollector(capacity: bytes.count)
     for byte in bytes { collector.append(byte) }
-    return collector.finished()
+    return collector.bytes
   }
 
-  private static func foldedWords(_ text: String) -> [[UInt8]] {
-    var collector = WordCollector()
+  private static func foldedWords(_ text: String) -> [UInt8] {
+    var collector = WordCollector(capacity: text.utf8.count)
     for scalar in text._nfd {
       switch scalar.value {
       case 0x300...0x36F, 0x591...0x5C7, 0x64B...0x65F, 0x200B...0x200F, 0x2060, 0xFEFF:
@@ -54,7 +50,7 @@ struct ComparisonKey: Hashable, Sendable {
         }
       }
     }
-    return collector.finished()
+    return collector.bytes
   }
 
   private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
@@ -79,37 +75,38 @@ struct ComparisonKey: Hashable, Sendable {
   ]
 }
 
-/// Collects words byte by byte.
+/// Collects words byte by byte, with a blank before each but the first.
 private struct WordCollector {
-  private var words: [[UInt8]] = []
-  private var word: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
+  private var isInWord = false
+
+  init(capacity: Int) {
+    bytes.reserveCapacity(capacity)
+  }
 
   mutating func append(_ byte: UInt8) {
     switch byte {
-    case 0x30...0x39, 0x61...0x7A: word.append(byte)
-    case 0x41...0x5A: word.append(byte + 0x20)
+    case 0x30...0x39, 0x61...0x7A: appendLetter(byte)
+    case 0x41...0x5A: appendLetter(byte + 0x20)
     case UInt8(ascii: "'"): break
-    case UInt8(ascii: "&"):
-      endWord()
-      words.append(Array("and".utf8))
+    case UInt8(ascii: "&"): append(letter: "and", isWordByItself: true)
     default: endWord()
     }
   }
 
   mutating func append(letter: String, isWordByItself: Bool) {
     if isWordByItself { endWord() }
-    word += letter.utf8
+    for byte in letter.utf8 { appendLetter(byte) }
     if isWordByItself { endWord() }
   }
 
   mutating func endWord() {
-    guard !word.isEmpty else { return }
-    words.append(word)
-    word.removeAll(keepingCapacity: true)
+    isInWord = false
   }
 
-  mutating func finished() -> [[UInt8]] {
-    endWord()
-    return words
+  private mutating func appendLetter(_ byte: UInt8) {
+    if !isInWord, !bytes.isEmpty { bytes.append(0x20) }
+    isInWord = true
+    bytes.append(byte)
   }
 }

@@ -59,5 +59,6 @@ package enum PersonNames {
     "vander", "von", "zu", "al", "bin", "ibn", "da", "dos", "das",
   ]
 
-  private static let suffixes: Set<String> = ["jr", "sr", "ii", "iii", "iv", "phd", "md", "esq"]
+  /// In lower case, without points.
+  static let suffixes: Set<String> = ["jr", "sr", "ii", "iii", "iv", "phd", "md", "esq"]
 }

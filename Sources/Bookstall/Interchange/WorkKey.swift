@@ -11,7 +11,7 @@ struct WorkKey: Hashable, Sendable {
   init?(title: String?, author: String?) {
     guard let title else { return nil }
     let bare = TitleSeries.split(title).title
-    let full = WorkKey.withoutArticle(ComparisonKey(bare)).bytes
+    let full = WorkKey.withoutArticle(ComparisonKey(bare))
     // A title of punctuation alone is still a title.
     self.title = full.isEmpty ? Array(bare.utf8) : full
     shortTitle = WorkKey.shortTitle(of: bare)
@@ -23,12 +23,15 @@ struct WorkKey: Hashable, Sendable {
     let subtitle = ComparisonKey(tail)
     let isVolume = subtitle.words.contains { word in word.contains { (0x30...0x39).contains($0) } }
     guard let first = subtitle.words.first, !isVolume, !volumeWords.contains(first) else { return nil }
-    let short = withoutArticle(ComparisonKey(head)).bytes
+    let short = withoutArticle(ComparisonKey(head))
     return short.isEmpty ? nil : short
   }
 
   /// Parts `Title: Subtitle` and `Title - Subtitle` at the first mark.
   private static func parted(_ title: String) -> (head: String, tail: String)? {
+    // Most titles have none, and bytes are quick to look through.
+    let mayHaveMark = title.utf8.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "-") || $0 >= 0x80 }
+    guard mayHaveMark else { return nil }
     let scalars = title.unicodeScalars
     var previous: Unicode.Scalar = "x"
     for index in scalars.indices {
@@ -43,9 +46,14 @@ struct WorkKey: Hashable, Sendable {
     return nil
   }
 
-  private static func withoutArticle(_ key: ComparisonKey) -> ComparisonKey {
-    guard key.words.count > 1, let first = key.words.first, articles.contains(first) else { return key }
-    return ComparisonKey(words: Array(key.words.dropFirst()))
+  private static func withoutArticle(_ key: ComparisonKey) -> [UInt8] {
+    let bytes = key.bytes
+    // No article is longer.
+    guard let end = bytes.prefix(longestArticle + 1).firstIndex(of: 0x20), articles.contains(bytes[..<end])
+    else {
+      return bytes
+    }
+    return Array(bytes[(end + 1)...])
   }
 
   /// Last name and first initial, so that `H. G. Wells`, `Wells, H.G.` and `Herbert George Wells` are one.
@@ -56,23 +64,23 @@ struct WorkKey: Hashable, Sendable {
       let before = String(author[..<comma])
       name = PersonNames.isSuffix(after) ? before : after + " " + before
     }
-    var words = ComparisonKey(name).words
-    while words.count > 1, let last = words.last, PersonNames.isSuffix(String(decoding: last, as: UTF8.self))
-    {
-      words.removeLast()
-    }
-    if nobody.contains(Array(words.joined(separator: [0x20]))) { return [] }
-    guard words.count > 1, let first = words.first, let last = words.last else { return words.first ?? [] }
-    let initial = first.prefix(1) + first.dropFirst().prefix { $0 & 0xC0 == 0x80 }
-    return last + [0x20] + initial
+    let whole = ComparisonKey(name).bytes
+    var key = whole[...]
+    while let space = key.lastIndex(of: 0x20), suffixes.contains(key[(space + 1)...]) { key = key[..<space] }
+    if nobody.contains(key) { return [] }
+    guard let space = key.lastIndex(of: 0x20), let first = key.first else { return Array(key) }
+    let initial = [first] + key.dropFirst().prefix { $0 & 0xC0 == 0x80 }
+    return key[(space + 1)...] + [0x20] + initial
   }
 
-  private static func set(_ words: String) -> Set<[UInt8]> {
-    Set(words.split(separator: ",").map { Array($0.utf8) })
+  private static func set(_ words: String) -> Set<ArraySlice<UInt8>> {
+    Set(words.split(separator: ",").map { Array($0.utf8)[...] })
   }
 
   static let articles = set(
     "the,a,an,der,die,das,ein,eine,le,la,les,un,une,el,los,las,il,lo,gli,o,os,as,de,het")
+  private static let longestArticle = articles.map(\.count).max() ?? 0
+  private static let suffixes = Set(PersonNames.suffixes.map { Array($0.utf8)[...] })
   private static let volumeWords = set("vol,volume,part,book,band,teil,tome,tomo,parte,libro,livre,buch")
   private static let nobody = set(
     "anonymous,anon,unknown,unknown author,various,various authors,n a,na,none,author unknown")

@@ -49,7 +49,7 @@ enum RecordBatch {
   ///
   /// - Returns: The numbers that the books got, in order.
   static func insert(_ records: [BookRecord], into container: PersistentContainer) throws -> [Int64] {
-    let ids = try container.insert(contentsOf: records.lazy.map(\.book)).map(\.rawValue)
+    let ids = try container.insert(contentsOf: records.map { $0.book }).map(\.rawValue)
     // In place: to hand each record out would cost a copy of all its parts' references.
     try container.insert(
       contentsOf: records.indices.flatMap { records[$0].contributorRows(of: ids[$0]) })
