@@ -10,7 +10,7 @@ struct PageAccessTests {
 
   @Test(arguments: schemes)
   func `axe-core finds no barrier`(scheme: String) throws {
-    let shelf = try Shelf()
+    let shelf = try Shelf.common()
     for view in PageAccessTests.views {
       let tab = try Tab(media: .init(scheme: scheme, reducedMotion: true))
       try tab.open(shelf.page, at: view)
@@ -21,7 +21,7 @@ struct PageAccessTests {
 
   @Test(arguments: schemes)
   func `every text stands out from what is behind it`(scheme: String) throws {
-    let shelf = try Shelf()
+    let shelf = try Shelf.common()
     for view in PageAccessTests.views {
       let tab = try Tab(media: .init(scheme: scheme, reducedMotion: true))
       try tab.open(shelf.page, at: view)
@@ -32,7 +32,7 @@ struct PageAccessTests {
   }
 
   @Test func `the look at contrast finds what is faint`() throws {
-    let shelf = try Shelf()
+    let shelf = try Shelf.common()
     let tab = try Tab()
     try tab.open(shelf.page)
     _ = try tab.value("document.querySelector('.facts').style.color='#bbb'")
@@ -40,7 +40,7 @@ struct PageAccessTests {
   }
 
   @Test func `keys alone open a book and come back`() throws {
-    let shelf = try Shelf()
+    let shelf = try Shelf.common()
     let tab = try Tab(media: .init(reducedMotion: true))
     try tab.open(shelf.page)
     try tab.press(.tab)
@@ -62,7 +62,7 @@ struct PageAccessTests {
   }
 
   @Test func `Tab goes through the page in the order of its text and shows where it is`() throws {
-    let shelf = try Shelf()
+    let shelf = try Shelf.common()
     let tab = try Tab(media: .init(reducedMotion: true))
     try tab.open(shelf.page)
     let count = try Int(
@@ -87,7 +87,7 @@ struct PageAccessTests {
 
   @Test(arguments: [Tab.Key.enter, .space])
   func `a key opens the sheet, Tab stays inside, Escape closes and focus returns`(key: Tab.Key) throws {
-    let shelf = try Shelf()
+    let shelf = try Shelf.common()
     let tab = try Tab(media: .init(reducedMotion: true))
     try tab.open(shelf.page)
     // Twice, since closing must make it ready to open again.
@@ -111,7 +111,7 @@ struct PageAccessTests {
   }
 
   @Test func `button, click outside and a pull down close the sheet`() throws {
-    let shelf = try Shelf()
+    let shelf = try Shelf.common()
     let tab = try Tab(media: .init(reducedMotion: true))
     try tab.open(shelf.page)
     func isOpen() throws -> Bool { try tab.isTrue("document.querySelector('#snack-2').open") }
@@ -134,8 +134,19 @@ struct PageAccessTests {
     #expect(try !isOpen())
   }
 
+  @Test func `another address closes the sheet`() throws {
+    let shelf = try Shelf.common()
+    let tab = try Tab(media: .init(reducedMotion: true))
+    try tab.open(shelf.page, at: "#snack-3")
+    #expect(try tab.isTrue("document.querySelector('#snack-3').open"))
+    _ = try tab.value("location.hash='#book-1'")
+    try tab.settle()
+    #expect(try tab.number("document.querySelectorAll('dialog[open]').length") == 0)
+    #expect(try tab.text("document.activeElement.id") == "title-1")
+  }
+
   @Test func `arrows scroll the banners one by one`() throws {
-    let shelf = try Shelf()
+    let shelf = try Shelf.common()
     let tab = try Tab(media: .init(reducedMotion: true))
     try tab.open(shelf.page)
     _ = try tab.value("document.querySelector('#banners').focus()")
@@ -148,7 +159,7 @@ struct PageAccessTests {
   }
 
   @Test func `forced colours leave tag, stars and captions to be seen`() throws {
-    let shelf = try Shelf()
+    let shelf = try Shelf.common()
     let tab = try Tab(media: .init(forcedColours: true))
     try tab.open(shelf.page, at: "#book-1")
     #expect(try tab.style("#book-1 .tag", "border-top-style") == "solid")
@@ -160,10 +171,12 @@ struct PageAccessTests {
     try tab.open(shelf.page)
     #expect(try tab.style(".caption", "background-color") != tab.style(".caption", "color"))
     #expect(try tab.style(".box", "background-image") == "none")
+    #expect(try tab.style(".way-icon", "color") == text)
+    #expect(try tab.style(".ways-middle .line", "background-color") == text)
   }
 
   @Test func `without a script every book and sheet is reached by its address`() throws {
-    let shelf = try Shelf()
+    let shelf = try Shelf.common()
     let tab = try Tab(media: .init(reducedMotion: true), hasScript: false)
     try tab.open(shelf.page)
     let opening = try tab.visibleTexts()
@@ -179,7 +192,7 @@ struct PageAccessTests {
   }
 
   @Test func `a reader's programs are told what things are`() throws {
-    let shelf = try Shelf()
+    let shelf = try Shelf.common()
     let tab = try Tab()
     try tab.open(shelf.page, at: "#book-1")
     let names = try tab.accessibleNames()

@@ -27,6 +27,24 @@ struct PageArtTests {
       """
   }
 
+  @Test func `a row shows the part of its picture that the scene is about`() throws {
+    for name in PageArtTests.genres {
+      let scene = Scene(genre: name)
+      var art = PageArt()
+      let number = art.add(scene)
+      // The picture's class, and then its window on the board.
+      let attributes = art.thumbnail(number).markup.split(separator: "\"")
+      let window = attributes[3].split(separator: " ").compactMap { Double($0) }
+      try #require(window.count == 4)
+      #expect(window[0] >= 0 && window[0] + window[2] <= Scene.size.width, "\(name)")
+      #expect(window[3] == Scene.size.height)
+      let middle = window[0] + window[2] / 2
+      let nearest = min(max(scene.focus, window[2] / 2), Scene.size.width - window[2] / 2)
+      #expect(abs(middle - nearest) < 0.001, "\(name)")
+    }
+    #expect(Scene.thriller.focus == 150 && Scene.mystery.focus == 183 && Scene.kids.focus == 180)
+  }
+
   @Test(arguments: Theme.allCases)
   func `the browser draws every scene as the terminal does`(theme: Theme) throws {
     let scenes =

@@ -8,7 +8,7 @@ struct PageDetailTests {
   private let tab: Tab
 
   init() throws {
-    shelf = try Shelf()
+    shelf = try Shelf.common()
     tab = try Tab(media: .init(reducedMotion: true))
     try tab.open(shelf.page)
   }

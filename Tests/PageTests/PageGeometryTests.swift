@@ -8,7 +8,7 @@ struct PageGeometryTests {
   private let tab: Tab
 
   init() throws {
-    shelf = try Shelf()
+    shelf = try Shelf.common()
     tab = try Tab(media: .init(reducedMotion: true))
     try tab.open(shelf.page)
     try tab.settle()
@@ -51,6 +51,9 @@ struct PageGeometryTests {
     )
     #expect(gaps == [0, 0, 0, 0, 0, 0])
     #expect(try tab.rectangle("#banners").left == 0)
+    #expect(try tab.rectangle(".mast").top == 0)
+    #expect(try tab.style("#banners", "scroll-snap-type").hasPrefix("x"))
+    #expect(try count("#banners[tabindex][role=region][aria-label]") == 1)
     #expect(try tab.rectangle("#banners").width == 1280)
   }
 
@@ -72,6 +75,7 @@ struct PageGeometryTests {
       """)
     #expect(Set(looks).count == 1)
     #expect(looks.first?.hasPrefix("28px,") == true && looks.first?.hasSuffix(",8px,8px") == true)
+    #expect(try tab.style(".ways>.title", "font-family").hasSuffix(" serif"))
     #expect(try tab.style(".ways>.title", "color") == "rgb(111, 63, 30)")
   }
 
@@ -130,7 +134,7 @@ struct PageGeometryTests {
     #expect(ring.left >= carousel.left)
     #expect(
       try tab.numbers(
-        "[...document.querySelectorAll('.food')].slice(0,2).map(f=>f.getBoundingClientRect().left-document.querySelector('.foods .carousel').getBoundingClientRect().left)"
+        "[...document.querySelectorAll('.food')].slice(0,2).map(f=>f.getBoundingClientRect().left-document.querySelector('.foods>.title').getBoundingClientRect().left)"
       ) == [60, 420])
   }
 

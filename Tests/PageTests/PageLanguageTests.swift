@@ -5,7 +5,7 @@ import Testing
 @Suite("The page's languages")
 struct PageLanguageTests {
   @Test func `every Chinese text says that it is, and no English one`() throws {
-    let shelf = try Shelf()
+    let shelf = try Shelf.common()
     let tab = try Tab()
     try tab.open(shelf.page)
     // By each text's nearest language; Japanese stands where kana do.
@@ -26,7 +26,7 @@ struct PageLanguageTests {
   }
 
   @Test func `Chinese is drawn in a Chinese font`() throws {
-    let shelf = try Shelf()
+    let shelf = try Shelf.common()
     let tab = try Tab()
     try tab.open(shelf.page, at: "#book-2")
     try tab.call("DOM.enable")

@@ -9,7 +9,7 @@ struct PageReflowTests {
 
   @Test(arguments: [320, 768, 1280])
   func `nothing sticks out sideways`(width: Int) throws {
-    let shelf = try Shelf()
+    let shelf = try Shelf.common()
     for view in PageReflowTests.views {
       let tab = try Tab(width: width, media: .init(reducedMotion: true))
       try tab.open(shelf.page, at: view)
@@ -21,7 +21,7 @@ struct PageReflowTests {
   }
 
   @Test func `a zoom of 400 % is a window of 320`() throws {
-    let shelf = try Shelf()
+    let shelf = try Shelf.common()
     let tab = try Tab(width: 1280, height: 1024, media: .init(reducedMotion: true))
     // What zooming does: a pixel of the page becomes four of the screen.
     try tab.call(
@@ -48,7 +48,7 @@ struct PageReflowTests {
 
   @Test(arguments: views)
   func `wider spaces between letters, words and lines cut nothing off`(view: String) throws {
-    let shelf = try Shelf()
+    let shelf = try Shelf.common()
     for width in [320, 1280] {
       let tab = try Tab(width: width, media: .init(reducedMotion: true))
       try tab.open(shelf.page, at: view)
@@ -67,7 +67,7 @@ struct PageReflowTests {
   }
 
   @Test func `targets are at least 24 by 24`() throws {
-    let shelf = try Shelf()
+    let shelf = try Shelf.common()
     for width in [320, 1280] {
       let tab = try Tab(width: width, media: .init(reducedMotion: true))
       try tab.open(shelf.page)
@@ -82,7 +82,7 @@ struct PageReflowTests {
   // MARK: Paper
 
   @Test func `on paper every sheet and book is there`() throws {
-    let shelf = try Shelf()
+    let shelf = try Shelf.common()
     let tab = try Tab(media: .init(isPrint: true))
     try tab.open(shelf.page)
     #expect(
@@ -105,8 +105,43 @@ struct PageReflowTests {
     }
   }
 
+  @Test func `paper is light whatever the screen is, and nothing on it is cut`() throws {
+    let shelf = try Shelf.common()
+    let tab = try Tab(width: 718, media: .init(scheme: "dark", isPrint: true))
+    try tab.open(shelf.page)
+    #expect(try tab.style("body", "background-color") == "rgba(0, 0, 0, 0)")
+    #expect(try tab.style("body", "color") == "rgb(42, 29, 20)")
+    #expect(try tab.style(".row>a", "background-color") == "rgb(255, 255, 255)")
+    let (bar, title) = (try tab.rectangle("#book-1 .bar"), try tab.rectangle("#title-1"))
+    #expect(abs(title.left + title.width / 2 - bar.left - bar.width / 2) < 1)
+    let tops = try tab.numbers(
+      "[...document.querySelectorAll('.food')].slice(0,3).map(f=>f.getBoundingClientRect().top)")
+    #expect(tops[0] == tops[1] && tops[1] < tops[2])
+    let faint = try tab.texts(PageScripts.faintTexts)
+    #expect(faint == [])
+    let cut = try tab.texts(PageScripts.cutElements)
+    #expect(cut == [])
+  }
+
+  @Test(arguments: [320, 1280])
+  func `dots stand between two facts of a line, never at its ends`(width: Int) throws {
+    let shelf = try Shelf.common()
+    let tab = try Tab(width: width, media: .init(reducedMotion: true))
+    try tab.open(shelf.page)
+    // Each fact with its line's clipped edge: a fact that begins a line has its dot beyond it.
+    let gaps = try tab.numbers(
+      """
+      [...document.querySelectorAll('.dotted')].filter(d=>d.checkVisibility()).flatMap(d=>{
+      const edge=d.getBoundingClientRect().left+parseFloat(getComputedStyle(d).fontSize)*.9;
+      const facts=[...d.children].map(c=>({box:c.getBoundingClientRect(),space:parseFloat(getComputedStyle(c).paddingLeft)}));
+      return facts.map((f,i)=>i&&facts[i-1].box.top===f.box.top?f.box.left-facts[i-1].box.right:f.box.left+f.space-edge)})
+      """)
+    #expect(gaps.count > 14)
+    #expect(gaps.allSatisfy { abs($0) < 0.1 }, "\(gaps)")
+  }
+
   @Test func `on paper an open book is alone`() throws {
-    let shelf = try Shelf()
+    let shelf = try Shelf.common()
     let tab = try Tab(media: .init(isPrint: true))
     try tab.open(shelf.page, at: "#book-2")
     #expect(

@@ -5,7 +5,7 @@ import Testing
 @Suite("The page's safety")
 struct PageSafetyTests {
   @Test func `it asks for nothing, and neither console nor policy complains`() throws {
-    let shelf = try Shelf()
+    let shelf = try Shelf.common()
     let tab = try Tab()
     try tab.open(shelf.page)
     for fragment in ["#book-3", "#genre-1", "#snack-2", "#row-3", "#numbers"] {
@@ -25,7 +25,7 @@ struct PageSafetyTests {
   }
 
   @Test func `the policy stops what is not the page's own`() throws {
-    let shelf = try Shelf()
+    let shelf = try Shelf.common()
     let tab = try Tab()
     try tab.open(shelf.page)
     _ = try tab.value(
@@ -86,7 +86,7 @@ struct PageSafetyTests {
   }
 
   @Test func `the same store gives the same bytes`() throws {
-    let shelf = try Shelf()
+    let shelf = try Shelf.common()
     let again = shelf.folder.file("again.html")
     try shelf.write(to: again)
     #expect(try shelf.text() == shelf.text(of: again))
@@ -96,7 +96,7 @@ struct PageSafetyTests {
   }
 
   @Test func `private notes stay out unless asked for`() throws {
-    let shelf = try Shelf()
+    let shelf = try Shelf.common()
     #expect(try !shelf.text().contains("Lent to nobody."))
     let asked = shelf.folder.file("notes.html")
     try shelf.write(to: asked, ["--with-notes"])

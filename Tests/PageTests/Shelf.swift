@@ -1,13 +1,30 @@
 import Bookstall
 import FoundationEssentials
+import Synchronization
 import TestSupport
 
 /// A store in a folder of its own, and the page that the built command writes of it.
-final class Shelf {
+final class Shelf: Sendable {
   let folder: TemporaryFolder
   let page: String
   private let command: String
   var store: String { folder.file("books.db") }
+
+  private struct Shared {
+    weak var shelf: Shelf?
+  }
+
+  private static let shared = Mutex(Shared())
+
+  /// The page of `records` that the tests which only look at it have in common; it goes with the last of them.
+  static func common() throws -> Shelf {
+    try shared.withLock { shared in
+      if let shelf = shared.shelf { return shelf }
+      let shelf = try Shelf()
+      shared.shelf = shelf
+      return shelf
+    }
+  }
 
   /// Writes the page of these books.
   init(_ records: [BookRecord] = Shelf.records, options: [String] = []) throws {

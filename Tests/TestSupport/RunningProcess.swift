@@ -63,6 +63,27 @@ package final class RunningProcess {
     input = -1
   }
 
+  /// Waits until the program has a file open whose path begins so; one without a name has its folder's path.
+  ///
+  /// Throws `TestFailure` when the program ends without it.
+  package func waitUntilOpen(_ prefix: String) throws {
+    while !openFiles.contains(where: { $0.hasPrefix(prefix) }) {
+      // A program that is over has no descriptors, and stays known until it is waited for.
+      if openFiles.isEmpty { throw TestFailure("nothing like '\(prefix)' was opened") }
+      sched_yield()
+    }
+  }
+
+  private var openFiles: [String] {
+    let folder = "/proc/\(pid)/fd"
+    return (0..<64).compactMap { number in
+      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink("\(folder)/\(number)", &buffer, buffer.count)
+      let bytes = buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }
+      return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
   /// Sends a signal by its number.
   package func send(signal number: Int32) {
     kill(pid, number)

@@ -13,6 +13,9 @@ extension Scene {
     case 4: shapes += Motif.columns(&draw)
     default: shapes += Motif.dots(&draw)
     }
+    for case .circle(let x, _, radius: _, "accent") in shapes { focus = x }
+    // The columns' moon stands at the side: half of it and half of them.
+    if key.choice(of: 6) == 4 { focus += focus < Scene.size.width / 2 ? 26 : -26 }
   }
 
   /// Sky `a` to `b`, grounds `far` to `near`, a `figure` that stands out, an `accent` from across the wheel.

@@ -31,7 +31,7 @@ extension Scene {
         .circle(150, 12, radius: 1.6, "moon"),
         .circle(222, 48, radius: 1.4, "moon"),
         .circle(78, 10, radius: 1.3, "moon"),
-      ])
+      ], focus: 119)
   }
 
   /// A bare tree, a low moon with a bat, two gravestones.
@@ -65,7 +65,7 @@ extension Scene {
         .line([138.5, 60, 145.5, 60], width: 1.8, "ink"),
         .ellipse(120, 86, radii: 150, 12, "ink"),
         .polygon([176, 30, 184, 24, 190, 29, 196, 24, 204, 30, 196, 29, 190, 34, 184, 29], "ink"),
-      ])
+      ], focus: 169)
   }
 
   /// Sun, cloud, kite and balloons over green hills.
@@ -103,7 +103,7 @@ extension Scene {
         .line([196, 45, 198, 54, 195, 64], width: 1.6, "white"),
         .polygon([70, 34, 82, 42, 74, 58, 62, 46], "red"),
         .line([74, 58, 78, 66, 74, 74], width: 1.6, "white"),
-      ])
+      ], focus: 180)
   }
 
   /// A street lamp's cone of light, footprints, a door with a keyhole.
@@ -137,6 +137,6 @@ extension Scene {
         .ellipse(106, 74, radii: 5, 2.2, "beam"),
         .ellipse(118, 71, radii: 5, 2.2, "wall"),
         .ellipse(130, 75, radii: 5, 2.2, "wall"),
-      ])
+      ], focus: 183)
   }
 }

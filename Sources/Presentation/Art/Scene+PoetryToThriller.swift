@@ -20,7 +20,7 @@ extension Scene {
         .line([148, 12, 120, 34, 92, 64], width: 1.8, "wash"),
         .line([100, 54, 90, 66], width: 2.2, "ink"),
         .line([90, 66, 78, 70, 62, 66, 50, 70, 38, 67, 26, 70], width: 1.8, "ink"),
-      ])
+      ], focus: 121)
   }
 
   /// Two overlapping hearts among petals.
@@ -49,7 +49,7 @@ extension Scene {
         .ellipse(188, 60, radii: 6.5, 3, "petal"),
         .ellipse(222, 46, radii: 5, 2.6, "petal"),
         .ellipse(20, 66, radii: 5, 2.4, "petal"),
-      ])
+      ], focus: 113)
   }
 
   /// A city's lit windows under a red cross-hair.
@@ -96,7 +96,7 @@ extension Scene {
         .line([122, 32, 140, 32], width: 2.6, "red"),
         .line([160, 32, 178, 32], width: 2.6, "red"),
         .circle(150, 32, radius: 2.4, "red"),
-      ])
+      ], focus: 150)
   }
 
   /// A shelf of books, one leaning.
@@ -128,6 +128,6 @@ extension Scene {
         .rectangle(90, 34, 18, 2.4, "pg"),
         .rectangle(110, 28, 12, 2.4, "pg"),
         .rectangle(124, 32, 15, 2.4, "pg"),
-      ])
+      ], focus: 156)
   }
 }

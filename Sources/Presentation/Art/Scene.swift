@@ -27,6 +27,8 @@ package struct Scene: Hashable, Sendable {
   package var palette: [Role]
   /// What is drawn, the lowest first.
   package var shapes: [Shape]
+  /// How far from the left the middle of a small upright view of it lies.
+  package var focus = Scene.size.width / 2
 
   /// The board's size; the origin is at its top left.
   package static let size = (width: 240.0, height: 80.0)

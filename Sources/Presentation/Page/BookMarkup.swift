@@ -33,9 +33,9 @@ struct BookMarkup {
     let state: HTML? = book.status.map { "<span class=\"state\">\($0.words)</span>" }
     return """
       <li id="row-\(book.id)" class="row" data-genre="\(number(of: labels))" data-stars="\(stars.quarters)"\(status)\(added)>\
-      <a href="#book-\(book.id)">\(picture(of: labels, art: art))<span class="what">\
+      <a href="#book-\(book.id)">\(pictures[key(of: labels)].map(art.thumbnail))<span class="what">\
       <span class="name">\(line(labels.title))</span><span class="by">\(line(labels.author))</span>\
-      <span class="meta"><span class="kind">\(line(labels.genre))</span>\(state)</span>\
+      <span class="meta dotted"><span class="kind">\(line(labels.genre))</span>\(state)</span>\
       <span class="rate">\(symbols.bookStars(stars))</span></span></a></li>
 
       """

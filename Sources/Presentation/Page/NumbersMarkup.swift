@@ -21,7 +21,7 @@ struct NumbersMarkup {
       let label: HTML =
         row.label.map { "\($0)<span class=\"unit\"> \($0 == "1" ? "star" : "stars")</span>" } ?? "not rated"
       return """
-        <tr><th scope="row">\(label)</th><td class="bar-cell">\(lying(row.count, of: largest, "gold"))</td>\
+        <tr><th scope="row">\(label)</th><td class="bar-cell">\(lying(row.count, of: largest, row.label == nil ? "none" : "gold"))</td>\
         <td class="n">\(row.count)</td></tr>
         """
     }
@@ -54,7 +54,8 @@ struct NumbersMarkup {
     let bars = zip(StatisticsFigures.monthNames, counts).map { name, count -> HTML in
       """
       <li><span class="unseen">\(name): </span><span class="count">\(count)</span>\(standing(count, of: largest))\
-      <span class="month" aria-hidden="true">\(String(name.prefix(3)))</span></li>
+      <span class="month" aria-hidden="true">\(String(name.prefix(1)))\
+      <span class="rest">\(String(name.dropFirst().prefix(2)))</span></span></li>
       """
     }
     let most: HTML? = figures.fullestMonth.map { "<p class=\"most\">\($0)</p>" }

@@ -78,6 +78,7 @@ enum PageScript {
     let last="";
     const place=()=>{
     const at=location.hash.slice(1),shown=/^book-\d+$/.test(at)&&document.getElementById(at);
+    all("dialog[open]").forEach(d=>{if(d.id!==at)d.close()});
     document.title=shown?one("h1",shown).textContent+" · "+title:title;
     if(shown)one("h1",shown).focus({preventScroll:true}),scrollTo(0,0);
     else if(/^genre-\d+$/.test(at)&&find){one("#genre").value=at.slice(6);show()}

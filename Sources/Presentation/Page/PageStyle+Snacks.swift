@@ -14,7 +14,7 @@ extension PageStyle {
     display:flex;flex-direction:column;gap:6px;padding:2.5cqw 20px 6px 4.2%}
     .headline{font:700 clamp(1rem,4.6cqw,1.4rem)/1.25 "Iowan Old Style","Songti SC","Noto Serif CJK SC",serif;\
     text-shadow:0 1px 3px #000}
-    .subheadline{font-size:clamp(.72rem,2.75cqw,.84rem);line-height:1.5}
+    .subheadline{font-size:clamp(.72rem,2.75cqw,.84rem);line-height:1.5;text-wrap:balance}
     .banner figcaption{padding:.6rem 1rem 0 6.5625%;font-size:.92rem;color:var(--dim)}
     .banner figcaption b{color:var(--text)}
     .ways,.foods,.bars{max-width:640px;margin:2.5rem auto 0}
@@ -31,9 +31,9 @@ extension PageStyle {
     .ways-middle .line{width:1px;background:var(--rule)}
     .heart{width:1.9rem;height:1.9rem}
     .foods{max-width:none}
-    .foods>.title,.foods .carousel{max-width:640px;margin-inline:auto}
-    .foods .carousel{scroll-padding-left:60px}
-    .foods .carousel ul{gap:60px;padding:.5rem 20px 1rem 60px;width:max-content}
+    .foods>.title{max-width:640px;margin-inline:auto}
+    .foods .carousel{--start:max(60px,50vw - 260px);margin-inline:calc(50% - 50vw);scroll-padding-left:var(--start)}
+    .foods .carousel ul{gap:60px;padding:.5rem 20px 1rem var(--start);width:max-content}
     .food{width:300px;max-width:calc(100vw - 100px)}
     .food h4{font-weight:700;padding-left:.25rem;margin-bottom:.6rem;min-height:1.55em}
     .food h4 .en{font-weight:400;font-size:.92em}
@@ -106,7 +106,8 @@ extension PageStyle {
     .method li{min-height:100px;display:flex;flex-direction:column;align-items:center;justify-content:center;\
     gap:.6rem;text-align:center;padding-block:.6rem}
     .chevron{width:42px;height:42px;color:var(--ColorBrownAdaptive)}
-    @media (max-width:30rem){.sheet-title .en,.card h4 .en{display:block;margin-left:0}}
+    @media (max-width:30rem){.sheet-title .en,.card h4 .en,.tempting .en{display:block;margin-left:0}\
+    .service li{display:grid;grid-template-columns:auto auto;gap:2px .35rem;padding:0}.service b{grid-column:1/-1}}
 
     """
 
@@ -139,8 +140,10 @@ extension PageStyle {
     @media (forced-colors:active){
     .on{fill:CanvasText;stroke:CanvasText}
     .off{fill:none;stroke:CanvasText}
-    .gold,.brown{fill:CanvasText}
+    .gold,.none,.brown{fill:CanvasText}
     .track{fill:none}
+    .way-icon,.chevron{color:CanvasText}
+    .ways-middle .line{background:CanvasText}
     .tag,.view .caption,.box,.leave button,a.leave{background:Canvas;border:1px solid CanvasText;color:CanvasText}
     .row>a,.panel,.card,.sheet{border:1px solid CanvasText}
     .mark{color:#fff;forced-color-adjust:none}
@@ -159,6 +162,9 @@ extension PageStyle {
     .carousel{overflow:visible}
     .carousel ul,.foods .carousel ul{flex-wrap:wrap;width:auto}
     .banner{width:50%}
+    .foods .carousel{margin:0}
+    .foods .carousel ul{display:grid;grid-template-columns:1fr 1fr;gap:20px 55px;padding:0 0 0 45px}
+    .food{width:auto;break-inside:avoid}
     .fact{-webkit-line-clamp:none}
     .sheet{display:block;position:static;max-height:none;overflow:visible;box-shadow:none;break-before:page;\
     translate:none}

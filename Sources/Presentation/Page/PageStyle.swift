@@ -16,7 +16,7 @@ enum PageStyle {
       }.joined(separator: ";")
     }
     return ":root{color-scheme:light dark;--icon:\(CookingIcon.side)px;\(colours(.light))}"
-      + "@media (prefers-color-scheme:dark){:root{\(colours(.dark))}}\n"
+      + "@media screen and (prefers-color-scheme:dark){:root{\(colours(.dark))}}\n"
   }
 
   /// Links to genres choose by the address alone where no script does it.
@@ -62,8 +62,10 @@ enum PageStyle {
     .mast-art{border-radius:16px;overflow:hidden}
     .mast h1{font:700 clamp(2.25rem,6vw,3.75rem)/1.1 "Iowan Old Style","Palatino Linotype",Palatino,"Noto Serif",\
     "Songti SC","Noto Serif CJK SC",Georgia,serif;color:var(--ColorBrownAdaptive);letter-spacing:-.01em}
-    .facts{display:flex;flex-wrap:wrap;gap:.1rem .55rem;margin-top:.75rem;color:var(--dim);font-size:1.05rem}
-    .facts span:not(:last-child)::after{content:" ·"}
+    .dotted{display:flex;flex-wrap:wrap;margin-left:-.9em;clip-path:inset(0 0 0 .9em)}
+    .dotted>*{position:relative;padding-left:.9em;min-width:0}
+    .dotted>*::before{position:absolute;left:0;width:.9em;text-align:center;content:"·";content:"·"/""}
+    .facts{margin-top:.75rem;color:var(--dim);font-size:1.05rem}
     .stamp{color:var(--dim)}
     .ways-in{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;margin-top:1rem}
     .ways-in a{display:inline-block;padding:.3rem 0;font-weight:600}
@@ -91,7 +93,7 @@ enum PageStyle {
     .tools label{display:block;font-size:.9rem;color:var(--dim)}
     .tools input,.tools select,#clear{display:block;width:100%;margin-top:.2rem;padding:.6rem .75rem;\
     font:inherit;font-size:1rem;color:var(--text);background:var(--card);border:1px solid var(--rule);border-radius:10px;\
-    min-height:2.75rem}
+    min-height:2.875rem}
     .tools input::placeholder{color:var(--dim);opacity:1}
     #clear{display:inline-block;width:auto;margin-left:.5rem}
     .shown{grid-column:1/-1;color:var(--dim);font-size:.95rem;min-height:1.5em}
@@ -111,8 +113,7 @@ enum PageStyle {
     "Noto Serif CJK SC",Georgia,serif}
     .row .by{color:var(--dim)}
     .row .name,.row .by{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
-    .row .meta{display:flex;flex-wrap:wrap;gap:0 .6rem;font-size:.86rem;color:var(--dim)}
-    .row .state::before{content:"· "}
+    .row .meta{font-size:.86rem;color:var(--dim)}
     .row .rate{margin-top:auto;padding-top:.3rem}
     .rate{display:flex;flex-wrap:wrap;align-items:center;gap:.1rem .6rem}
     .rate .stars{height:1.1rem;width:auto}
@@ -128,14 +129,15 @@ enum PageStyle {
     .bar h1{font-size:1.06rem;line-height:1.35;font-weight:700;text-align:center;text-wrap:balance}
     .back{justify-self:start;padding:.4rem 0;text-decoration:none;white-space:nowrap}
     .back:hover{text-decoration:underline}
-    .number{justify-self:end;white-space:nowrap;color:var(--dim);font-size:.9rem}
+    .bar h1{grid-column:2}
+    .number{grid-column:3;justify-self:end;white-space:nowrap;color:var(--dim);font-size:.9rem}
     .cover{position:relative;border-radius:14px;overflow:hidden}
     .cover .art{max-width:100%}
     .tag{position:absolute;inset:auto 5px 5px auto;max-width:calc(100% - 10px);padding:8px;border-radius:999px;\
     background:var(--tag);color:#fff;font-weight:900;font-size:12px;line-height:1.2;letter-spacing:.02em;\
     border:1px solid #0000;overflow:hidden}
     .author{font-size:28px;line-height:1.3;color:var(--dim);text-align:center;margin-top:1.25rem}
-    .review{padding:16px}
+    .review{padding:16px;width:fit-content;max-width:100%;margin:0 auto}
     .review bdi{display:block;white-space:pre-wrap;font-size:1.08rem;line-height:1.7}
     .rating{display:flex;flex-wrap:wrap;gap:.25rem .9rem;justify-content:center;align-items:center;\
     padding:.5rem 16px 1.25rem}
@@ -152,9 +154,9 @@ enum PageStyle {
     .panels{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));gap:1.25rem;\
     margin-top:.75rem}
     .panel{background:var(--card);border-radius:14px;padding:1.25rem 1.4rem;\
-    box-shadow:0 1px 2px #0000001f,0 4px 14px #0000000f;width:100%;align-self:start}
+    box-shadow:0 1px 2px #0000001f,0 4px 14px #0000000f;width:100%}
     .panel.wide{grid-column:1/-1}
-    table.panel{display:grid;grid-template-columns:minmax(0,auto) minmax(3rem,1fr) auto;gap:.45rem .8rem}
+    table.panel{display:grid;align-content:start;grid-template-columns:minmax(0,auto) minmax(3rem,1fr) auto;gap:.45rem .8rem}
     table.panel:has(.mean){grid-template-columns:minmax(0,auto) minmax(3rem,1fr) auto auto}
     .panel thead,.panel tbody,.panel tr{display:grid;grid-template-columns:subgrid;grid-column:1/-1;align-items:center}
     .panel tbody{row-gap:.45rem}
@@ -169,11 +171,16 @@ enum PageStyle {
     .bar-v{width:100%;height:7rem;border-radius:4px}
     .track{fill:var(--rule);opacity:.18}
     .gold{fill:var(--star-on)}
+    .none{fill:var(--star-off)}
     .brown{fill:var(--ColorBrownLight)}
     .months{display:grid;grid-template-columns:repeat(12,minmax(0,1fr));gap:clamp(.15rem,1vw,.75rem);margin-top:.75rem}
-    .months li{text-align:center;font-size:clamp(.62rem,2.4vw,.86rem);overflow-wrap:normal}
+    .months li{text-align:center;font-size:clamp(.7rem,2.4vw,.86rem);overflow-wrap:normal}
     .months .month{color:var(--dim)}
     .most{color:var(--dim);margin-top:.5rem}
+    @media (max-width:30rem){.months .rest{display:none}\
+    table.panel:has(.mean){grid-template-columns:minmax(0,1fr) auto auto}\
+    .panel:has(.mean) .bar-cell{grid-area:2/1/3/-1}.panel:has(.mean) tbody{row-gap:.7rem}\
+    .panel:has(.mean) thead td{display:none}}
 
     """
 }

@@ -52,6 +52,14 @@ struct PageArt {
       """
   }
 
+  /// Shows the part of a scene that a row of the list has room for, its focus in the middle.
+  func thumbnail(_ number: Int) -> HTML {
+    let height = Scene.size.height
+    let width = height * 0.85
+    let left = min(max(scenes[number].focus - width / 2, 0), Scene.size.width - width)
+    return picture(number, window: Window(left: left, top: 0, width: width, height: height))
+  }
+
   /// The symbols of all scenes.
   var symbols: HTML {
     scenes.enumerated().map { number, scene in
@@ -76,7 +84,7 @@ struct PageArt {
     let dark = colours.indices.filter { colours[$0].dark != colours[$0].light }
     return colours.enumerated().map { ".c\($0){color:\($1.light.hex)}" }.joined()
       + scenes.enumerated().map { skyRule($0, $1, in: .light) }.joined()
-      + "@media (prefers-color-scheme:dark){"
+      + "@media screen and (prefers-color-scheme:dark){"
       + dark.map { ".c\($0){color:\(colours[$0].dark.hex)}" }.joined()
       + scenes.enumerated().map { skyRule($0, $1, in: .dark) }.joined() + "}"
   }

@@ -111,7 +111,7 @@ package struct StorePage {
     return """
       <header class="mast"><div class="mast-art">\(picture)</div><div class="mast-text">
       <h1>\(HTML(user: options.title))</h1>
-      <p class="facts">\(facts.map { "<span>\($0)</span>" as HTML }.joined())</p>\(stamp)
+      <p class="facts dotted">\(facts.map { "<span>\($0)</span>" as HTML }.joined())</p>\(stamp)
       <ul class="ways-in"><li><a href="#books">Books</a></li><li><a href="#numbers">In numbers</a></li>\
       <li><a href="#snacks">Snack guide</a></li></ul>
       </div></header>
