@@ -11,8 +11,12 @@ package struct ImportOptions: Sendable {
   package var encoding: TextEncoding?
   /// Columns that mean what the reader says, by their names in the header.
   package var map: ColumnMap = [:]
+  /// What the reader chose, where the policy is to ask.
+  package var choices = ImportChoices()
   /// Whether nothing is written in the end.
   package var isDryRun = false
+  /// The words for the reason of a refusal.
+  package var reason: @Sendable (RowProblem) -> String = { String(describing: $0) }
 
   /// The defaults: recognise everything, fill gaps, write.
   package init() {}
@@ -38,24 +42,27 @@ extension BookStore {
 
   /// Takes in a file of books as one change that `undo` takes back whole.
   ///
-  /// `progress` hears of each row; what it throws ends the import. Throws `ImportError` when the file can't be
-  /// used, `StoreError` when the store can't be written; in each case nothing was written.
+  /// `plan` hears what becomes of each row, `progress` how far the import is; what they throw ends it. Throws
+  /// `ImportError` when the file can't be used, `StoreError` when the store can't be written, and `ExportError` when
+  /// there is no room for the refused rows; in each case nothing was written.
   package func importBooks(
     from source: ByteSource, _ options: ImportOptions = ImportOptions(),
-    progress: (ImportProgress) throws -> Void = { _ in }
+    plan: ((PlannedRow) throws -> Void)? = nil, progress: (ImportProgress) throws -> Void = { _ in }
   ) throws -> ImportReport {
     let rows = try RowSources.open(source.read, options)
     let genreIsDerived = rows.derivesGenre
-    var report = ImportReport(service: rows.service)
+    var report = ImportReport(
+      service: rows.service,
+      refusedRows: RefusedRows(
+        columns: rows.columns, hasSemicolons: rows.hasSemicolons, reason: options.reason))
     report.columns = rows.columns
-    report.refusedRows = RefusedRows(columns: rows.columns, hasSemicolons: rows.hasSemicolons)
     report.headerLine = rows.headerLine
     report.archiveEntry = rows.archiveEntry
     report.otherEntries = rows.otherEntries
     report.isDryRun = options.isDryRun
     do {
       try container.transaction(named: "import \(source.name)") {
-        let run = try BookImport(container: container, policy: options.policy, report: report)
+        let run = try BookImport(container: container, options, report: report, plan: plan)
         let pump = RowPump(rows, of: source, known: try run.knownRows())
         try pump.forEachBatch(inBackground: source.size != nil) { batch in
           for row in batch.rows {

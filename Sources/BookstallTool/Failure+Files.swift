@@ -31,7 +31,7 @@ extension Failure {
     case .webPage:
       self.init("\(name) is a web page, not a table. Download the export itself.", .cannotRead)
     case .json:
-      self.init("\(name) is JSON. Import the service's CSV export.", .cannotRead)
+      self.init("\(name) is JSON, and not Bookstall's own. Import the service's CSV export.", .cannotRead)
     case .workbook:
       self.init("\(name) is a spreadsheet's own file. Save it as CSV in UTF-8 and import that.", .cannotRead)
     case .nothingInArchive, .damagedArchive, .lockedArchive, .archiveTooLarge, .damagedBackup:

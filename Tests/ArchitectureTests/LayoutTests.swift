@@ -19,7 +19,7 @@ struct LayoutTests {
     #expect(script.split(separator: "\n").contains("exec .dev/test"))
   }
 
-  @Test(arguments: [".dev/try", ".dev/test", ".dev/install", ".dev/fetch-axe", ".ci/run"])
+  @Test(arguments: [".dev/try", ".dev/test", ".dev/install", ".dev/fetch-axe", ".dev/fuzz", ".ci/run"])
   func `a script can be run`(path: String) {
     #expect(SourceTree.isExecutable(path))
   }

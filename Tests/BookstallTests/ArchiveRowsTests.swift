@@ -63,6 +63,20 @@ struct ArchiveRowsTests {
     #expect(throws: ImportError.damagedArchive) { try outcomes(try open(changed)) }
   }
 
+  @Test func `Bookmory's notes come with their books, and the others are told`() throws {
+    let outcomes = try outcomes(try open(try bytes("bookmory_notes.zip")))
+    let books = outcomes.compactMap(\.book)
+    #expect(books.map(\.book.title) == ["Noted", "Plain"])
+    #expect(books[0].book.privateNotes == "First, bold\nsecond line\n\nIn a string.")
+    #expect(books[1].book.privateNotes == "Just text.")
+    let names = books.map { $0.services[0].other.columns.map(\.name).filter { $0.hasPrefix("note ") } }
+    #expect(names == [["note 900", "note 901"], ["note 902", "note 907"]])
+    #expect(books[0].services[0].other["note 900"]?.contains("\"bold\"") == true)
+    let skipped = outcomes.compactMap(\.rowProblem)
+    #expect(skipped.count { $0 == .notABook(kind: "note", title: nil) } == 4)
+    #expect(skipped.count == 5 && skipped.contains(.deletedInSource(title: "Gone")))
+  }
+
   @Test func `Bookmory's odd rows are each accounted for`() throws {
     let outcomes = try outcomes(try open(try bytes("bookmory_odd.zip")))
     try #require(outcomes.count == 7)

@@ -84,7 +84,7 @@ struct BadFileTests {
   func `rows without a book are told with their lines`(_ name: String, _ problems: [(Int, RowProblem)]) throws
   {
     let report = try #require(try result(of: name).report)
-    let notes = (report.refused + report.skipped).sorted { $0.line < $1.line }
+    let notes = (report.refused.kept + report.skipped.kept).sorted { $0.line < $1.line }
     #expect(notes.map(\.line) == problems.map(\.0) && notes.map(\.content) == problems.map(\.1))
   }
 
@@ -105,12 +105,12 @@ struct BadFileTests {
     throws
   {
     let report = try #require(try result(of: name).report)
-    #expect(report.warnings.contains { $0.line == line && $0.content == warning }, "\(report.warnings)")
+    #expect(report.warnings.kept.contains { $0.line == line && $0.content == warning }, "\(report.warnings)")
   }
 
   @Test func `dates that can't be meant are kept and doubted`() throws {
     let report = try #require(try result(of: "finish_before_start.csv").report)
-    let doubts = report.warnings.map(\.content)
+    let doubts = report.warnings.kept.map(\.content)
     #expect(
       doubts.contains {
         if case .row(.finishedBeforeStarted) = $0 { true } else { false }
@@ -126,8 +126,8 @@ struct BadFileTests {
   ])
   func `rows that are an earlier one are told`(_ name: String, _ lines: [Int]) throws {
     let report = try #require(try result(of: name).report)
-    #expect(report.sameBooks.map(\.line) == lines)
-    #expect(report.sameBooks.allSatisfy { $0.content.earlierLine == 2 })
+    #expect(report.repeats.kept.map(\.line) == lines)
+    #expect(report.repeats.kept.allSatisfy { $0.content == 2 })
   }
 
   @Test func `what the bytes were taken for is told`() throws {

@@ -64,7 +64,7 @@ struct KnownRowsTests {
     record.book.rating = Rating(stars: 2)
     try store.update(record, named: "rate")
     let report = try imported(store)
-    #expect(report.unchanged == 3 && report.sameBooks.map(\.content.conflicts.count) == [1])
+    #expect(report.unchanged == 3 && report.conflicts.kept.map(\.content.count) == [1])
     #expect(try imported(store, policy: .overwrite).merged == 1)
     #expect(try store.record(1)?.book.rating == Rating(stars: 4))
   }

@@ -7,7 +7,11 @@ struct TemporaryTextFile {
   var path: String { folder.file("text") }
 
   init(_ text: String) throws {
+    try self.init(bytes: Array(text.utf8))
+  }
+
+  init(bytes: [UInt8]) throws {
     folder = try TemporaryFolder()
-    try Data(text.utf8).write(to: URL(filePath: folder.file("text")))
+    try Data(bytes).write(to: URL(filePath: folder.file("text")))
   }
 }

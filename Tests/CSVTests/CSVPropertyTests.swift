@@ -24,7 +24,7 @@ private func randomTable(using generator: inout SeededGenerator) -> [[String]] {
   @Test(arguments: [CSVDialect.comma, .semicolon, .tab, .pipe])
   func `what was written is read back`(in dialect: CSVDialect) throws {
     var generator = SeededGenerator(seed: 2024)
-    for round in 0..<2_000 {
+    for round in 0..<rounds(2_000) {
       let table = randomTable(using: &generator)
       let writer = CSVWriter(
         dialect: dialect, lineEnd: round.isMultiple(of: 2) ? .crlf : .lf,
@@ -38,9 +38,49 @@ private func randomTable(using generator: inout SeededGenerator) -> [[String]] {
     }
   }
 
+  @Test func `any text in any dialect comes back, wherever it is cut`() throws {
+    var generator = SeededGenerator(seed: 31)
+    let delimiters = Array(",;|\t:^ax\u{1F}".utf8)
+    for round in 0..<rounds(3_000) {
+      var dialect = CSVDialect.comma
+      dialect.delimiter = delimiters.randomElement(using: &generator) ?? 0x2C
+      let table = (0..<Int.random(in: 1...4, using: &generator)).map { _ in
+        (0..<Int.random(in: 1...4, using: &generator)).map { _ in
+          let scalars = (0..<Int.random(in: 0...8, using: &generator)).compactMap { _ -> Unicode.Scalar? in
+            let top: UInt32 = Bool.random(using: &generator) ? 0x7F : 0x10FFFF
+            return Unicode.Scalar(UInt32.random(in: 0...top, using: &generator))
+          }
+          return String(String.UnicodeScalarView(scalars)) + randomText(using: &generator)
+        }
+      }
+      var output: [UInt8] = []
+      let quoting: CSVQuoting = round.isMultiple(of: 2) ? .minimal : .all
+      let writer = CSVWriter(
+        dialect: dialect, lineEnd: round.isMultiple(of: 3) ? .lf : .crlf, quoting: quoting)
+      for row in table { writer.write(row, into: &output) }
+      var reader = CSVReader(dialect: dialect, read: randomChunks(of: output, seed: UInt64(round)))
+      var found: [[[UInt8]]] = []
+      while let record = try reader.next() { found.append(record.fields.map { Array($0.utf8) }) }
+      try #require(found == table.map { $0.map { Array($0.utf8) } }, "\(table)")
+    }
+  }
+
+  @Test func `random cuts do not change the records`() throws {
+    var generator = SeededGenerator(seed: 41)
+    for round in 0..<rounds(10_000) {
+      let bytes = (0..<Int.random(in: 1...14, using: &generator)).flatMap { _ in
+        Array((pieces.randomElement(using: &generator) ?? "").utf8)
+      }
+      var reader = CSVReader(read: randomChunks(of: bytes, seed: UInt64(round)))
+      var cut: [CSVRecord] = []
+      while let record = try reader.next() { cut.append(record) }
+      try #require(try cut == records(bytes), "\(bytes)")
+    }
+  }
+
   @Test func `any scalar survives`() throws {
     var generator = SeededGenerator(seed: 7)
-    for _ in 0..<300 {
+    for _ in 0..<rounds(300) {
       var text = String.UnicodeScalarView()
       for _ in 0..<40 {
         if let scalar = Unicode.Scalar(UInt32.random(in: 1...0x10FFFF, using: &generator)) {
@@ -58,7 +98,7 @@ private func randomTable(using generator: inout SeededGenerator) -> [[String]] {
 
   @Test func `chunks do not change the records`() throws {
     var generator = SeededGenerator(seed: 99)
-    for _ in 0..<1_500 {
+    for _ in 0..<rounds(1_500) {
       let bytes = (0..<12).flatMap { _ in
         (["a,b,c\n", "\n", "\"x", "\"y\n", ",\""] + pieces).randomElement(using: &generator).map {
           Array($0.utf8)
@@ -80,7 +120,7 @@ private func randomTable(using generator: inout SeededGenerator) -> [[String]] {
   @Test func `any bytes are read to their end and nothing is lost`() throws {
     var generator = SeededGenerator(seed: 5)
     let likely = Array("\"\"\",,\n\r\n\0ab \u{E9}".utf8)
-    for round in 0..<100_000 {
+    for round in 0..<rounds(100_000) {
       let bytes = (0..<Int.random(in: 0...24, using: &generator)).map { _ in
         round.isMultiple(of: 4)
           ? UInt8.random(in: 0...255, using: &generator) : likely.randomElement(using: &generator) ?? 0
@@ -102,7 +142,7 @@ private func randomTable(using generator: inout SeededGenerator) -> [[String]] {
 
   @Test func `any bytes become valid text in any encoding`() throws {
     var generator = SeededGenerator(seed: 6)
-    for round in 0..<20_000 {
+    for round in 0..<rounds(20_000) {
       let bytes = (0..<Int.random(in: 0...24, using: &generator)).map { _ in
         UInt8.random(in: 0...255, using: &generator) & (round.isMultiple(of: 2) ? 0xFF : 0xEF)
       }

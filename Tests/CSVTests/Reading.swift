@@ -1,4 +1,24 @@
+import Glibc
+
 @testable import CSV
+
+/// As many rounds of a test with random input, and more where `BOOKSTALL_FUZZ` says how many times as many.
+func rounds(_ count: Int) -> Int {
+  let factor = getenv("BOOKSTALL_FUZZ").flatMap { Int(String(cString: $0)) } ?? 1
+  return count * max(1, factor)
+}
+
+/// Hands out bytes in pieces of random sizes, some of them a single byte.
+func randomChunks(of bytes: [UInt8], seed: UInt64) -> () -> [UInt8] {
+  var generator = SeededGenerator(seed: seed)
+  var rest = bytes[...]
+  return {
+    let limit = Bool.random(using: &generator) ? 2 : 30
+    let piece = rest.prefix(Int.random(in: 1...limit, using: &generator))
+    rest = rest.dropFirst(piece.count)
+    return Array(piece)
+  }
+}
 
 /// Hands out bytes in pieces of a fixed size.
 func chunks(of bytes: [UInt8], size: Int) -> () -> [UInt8] {

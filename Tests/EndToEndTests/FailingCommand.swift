@@ -39,7 +39,7 @@ struct FailingCommand: Sendable, CustomTestStringConvertible {
       "rm", "1", "--no-input", status: 64, "Deleting needs '--yes'; '--no-input' forbids to ask."),
     FailingCommand(
       "import", "x", "--on-conflict", "kep", status: 64,
-      "The value 'kep' is invalid for '--on-conflict <way>': use fill, overwrite or keep. "
+      "The value 'kep' is invalid for '--on-conflict <way>': use fill, overwrite, keep or ask. "
         + "Did you mean 'keep'?"),
     // 66: what can't be read.
     FailingCommand(
@@ -56,7 +56,8 @@ struct FailingCommand: Sendable, CustomTestStringConvertible {
       "'$/table.csv' has no header that Bookstall knows. Found: Date, High. "
         + "If it is a list of books, name its format with --format."),
     FailingCommand(
-      "import", "$/data.csv", status: 66, "'$/data.csv' is JSON. Import the service's CSV export."),
+      "import", "$/data.csv", status: 66,
+      "'$/data.csv' is JSON, and not Bookstall's own. Import the service's CSV export."),
     FailingCommand(
       "list", "--db", "$/folder", status: 66,
       "'$/folder' can't be opened. Check the path or name another file with --db."),

@@ -59,7 +59,9 @@ struct ReadingListTests {
 
   @Test func `a dry run tells the counts and makes no file`() throws {
     let result = try world.succeed("import", Fixture.path("handed/goodreads.csv"), "--dry-run")
-    #expect(result.output == "Would be   added 9   of 9 rows\n")
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.count == 10 && lines.last == "Would be   added 9   of 9 rows")
+    #expect(lines.first == "line     2  add     The Hound of the Baskervilles")
     #expect(world.files() == [])
   }
 
@@ -117,7 +119,7 @@ struct ReadingListTests {
     let other = world.folder.file("other.db")
     let dry = try world.shell("bookstall export - | bookstall import - --dry-run --db '\(other)'")
     #expect(dry.status == 0)
-    #expect(dry.output == "Would be   added 4   of 4 rows\n")
+    #expect(dry.output.hasSuffix("\nWould be   added 4   of 4 rows\n"))
     #expect(!world.files().contains("other.db"))
     #expect(try world.shell("bookstall export | bookstall import - --db '\(other)'").status == 0)
     #expect(

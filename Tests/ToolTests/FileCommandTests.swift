@@ -96,6 +96,13 @@ struct FileCommandTests {
       try world.run("import", "x", "--format", "gooodreads").errors.contains("Did you mean 'goodreads'?"))
   }
 
+  @Test func `a genre that only a file knows is a genre here`() throws {
+    try world.write("Title,Author,Genre\nLeaf,A,Marchpane\nRoot,B,Horror\n", to: "g.csv")
+    try world.run("import", world.folder + "/g.csv")
+    #expect(try world.run("genre", "list", "--json").output.contains("Marchpane"))
+    #expect(try world.run("list", "--genre", "marchpane", "--json").output.contains("\"title\":\"Leaf\""))
+  }
+
   @Test func `a review comes from a file, and bad bytes are named`() throws {
     try world.write("Line one.\r\n\r\nLine two.\n", to: "review.txt")
     try world.run("add", "--title", "x", "--review-file", world.folder + "/review.txt")

@@ -4,11 +4,14 @@ internal import Persistence
 
 /// One import under way: rows in, books into the store, everything accounted for.
 final class BookImport {
-  private let container: PersistentContainer
+  let container: PersistentContainer
   private let policy: ImportPolicy
+  private let choices: ImportChoices
+  /// Who wants to hear of each row.
+  private let plan: ((PlannedRow) throws -> Void)?
   /// Made for the first row that no book is known to hold.
   private var index: MatchIndex?
-  private(set) var report: ImportReport
+  var report: ImportReport
   /// New books that are not written yet, and the line of each.
   private var pending: [BookRecord] = []
   /// The numbers of the new books that are written, in order.
@@ -29,16 +32,22 @@ final class BookImport {
   /// As many books as are written at once.
   private static let batch = 500
 
-  init(container: PersistentContainer, policy: ImportPolicy, report: ImportReport) throws {
+  init(
+    container: PersistentContainer, _ options: ImportOptions, report: ImportReport,
+    plan: ((PlannedRow) throws -> Void)? = nil
+  ) throws {
     self.container = container
-    self.policy = policy
+    policy = options.policy
+    choices = options.choices
     self.report = report
+    self.plan = plan
     largestKnownID = try container.largestKey(of: Book.self)
   }
 
   /// The rows that need not be read, since they would change nothing and give nothing to tell.
   func knownRows() throws -> KnownRows {
-    policy == .overwrite ? KnownRows() : try KnownRows(container)
+    // Whoever wants to hear of each row wants its title, too.
+    policy == .overwrite || plan != nil ? KnownRows() : try KnownRows(container)
   }
 
   /// Takes one row.
@@ -58,7 +67,7 @@ final class BookImport {
   ) throws {
     if record.isCutShort(under: report.columns) {
       let problem = RowProblem.unclosedQuote(found: record.fields.count, expected: report.columns.count)
-      return refuse(record, for: problem, title: nil)
+      return try refuse(record, for: problem, title: nil)
     }
     switch outcome {
     case .book(var book, let warnings):
@@ -75,20 +84,39 @@ final class BookImport {
       if pending.count >= BookImport.batch || held.count >= 2 * BookImport.batch { try flush() }
     case .refused(let problem, let warnings):
       for warning in warnings { warn(.row(warning), at: record, title: nil) }
-      refuse(record, for: problem, title: problem.title)
+      try refuse(record, for: problem, title: problem.title)
     case .skipped(let problem):
       report.skipped.append(note(problem, at: record, title: problem.title))
+      try tell(.skipped(problem), at: record, title: problem.title)
     }
   }
 
-  private func refuse(_ record: CSVRecord, for problem: RowProblem, title: String?) {
+  private func refuse(_ record: CSVRecord, for problem: RowProblem, title: String?) throws {
     report.refused.append(note(problem, at: record, title: title))
-    report.refusedRows.append(record, problem)
+    try report.refusedRows.append(record, problem)
+    try tell(.refused(problem), at: record, title: title)
   }
 
   /// Writes what is still waiting.
   func finish() throws {
     try flush()
+    try noteLikenesses()
+  }
+
+  /// All books for a look at likenesses, where there is a new one; they are given up with that.
+  func takeLikenesses() -> LikenessList? {
+    guard report.added > 0, let list = index?.likenesses else { return nil }
+    index = nil
+    return list
+  }
+
+  /// The line on which a new book stood.
+  func line(of reference: Int64) -> Int { Int(lines[Int(-reference - 1)]) }
+
+  /// A book of the store, or one of this import that is written.
+  func written(_ reference: Int64) throws -> BookRecord? {
+    guard let book = try container.value(ManagedID<Book>(storedID(reference))) else { return nil }
+    return try RecordReading(container: container).records(of: [book]).first
   }
 
   /// Finds the book that the row is, or makes a new one.
@@ -117,6 +145,7 @@ final class BookImport {
       }
     }
     let reference = add(incoming, keys, rowKeys.newIdentity, at: row)
+    try tell(.added, at: row, title: incoming.book.title)
     return clashes ? nil : reference
   }
 
@@ -144,6 +173,7 @@ final class BookImport {
     lines.append(UInt32(clamping: row.line))
     let reference = -Int64(lines.count)
     index?.insert(keys, reference)
+    index?.noteLikeness(keys, reference)
     report.added += 1
     return reference
   }
@@ -159,7 +189,8 @@ final class BookImport {
     genreIsDerived: Bool
   ) throws -> Bool {
     let merged = BookMerging.merge(
-      existing: existing, incoming: incoming, policy: policy, genreIsDerived: genreIsDerived)
+      existing: existing, incoming: incoming, policy: policy, genreIsDerived: genreIsDerived,
+      takes: policy == .ask ? choices.taken(ofRecord: row.number) : nil)
     if merged.record == existing {
       report.unchanged += 1
     } else {
@@ -168,21 +199,23 @@ final class BookImport {
       held.removeAll { $0.book == reference }
       report.merged += 1
     }
-    let earlier = reference < 0 ? Int(lines[Int(-reference - 1)]) : nil
-    if earlier != nil || !merged.changes.isEmpty || !merged.conflicts.isEmpty {
-      let sameness = ImportReport.Sameness(
-        earlierLine: earlier, changes: merged.changes, conflicts: merged.conflicts)
-      report.sameBooks.append(note(sameness, at: row, title: incoming.book.title))
-    }
+    let earlier = reference < 0 ? line(of: reference) : nil
+    let title = incoming.book.title
+    if let earlier { report.repeats.append(note(earlier, at: row, title: title)) }
+    if !merged.conflicts.isEmpty { report.conflicts.append(note(merged.conflicts, at: row, title: title)) }
+    let hasChanged = merged.record != existing
+    try tell(
+      hasChanged
+        ? .merged(merged.changes, conflicts: merged.conflicts) : .unchanged(conflicts: merged.conflicts),
+      at: row, title: title, earlierLine: earlier)
     // A row that brings nothing is not remembered either: such an import leaves the store as it is, to the byte.
-    return policy == .fill && merged.record != existing && merged.conflicts.isEmpty
+    return (policy == .fill || policy == .ask) && hasChanged && merged.conflicts.isEmpty
   }
 
   /// The record behind a reference of the index.
   private func record(_ reference: Int64) throws -> BookRecord? {
     if let place = pendingPlace(reference) { return pending[place] }
-    guard let book = try container.value(ManagedID<Book>(storedID(reference))) else { return nil }
-    return try RecordReading(container: container).records(of: [book]).first
+    return try written(reference)
   }
 
   private func replace(_ reference: Int64, with record: BookRecord) throws {
@@ -218,7 +251,16 @@ final class BookImport {
 
   private func warn(_ warning: ImportReport.Warning, at row: CSVRecord, title: String?) {
     if case .row(let warning) = warning, let key = warning.onceKey, !shownOnce.insert(key).inserted { return }
-    report.warn(warning, line: row.line, record: row.number, title: title)
+    report.warnings.append(note(warning, at: row, title: title))
+  }
+
+  private func tell(
+    _ outcome: PlannedRow.Outcome, at row: CSVRecord, title: String?, earlierLine: Int? = nil
+  ) throws {
+    guard let plan else { return }
+    try plan(
+      PlannedRow(
+        line: row.line, record: row.number, title: title, earlierLine: earlierLine, outcome: outcome))
   }
 
   private func note<Content>(_ content: Content, at row: CSVRecord, title: String?)

@@ -117,6 +117,13 @@ package enum BookJSON {
     bytes.append(UInt8(ascii: "]"))
   }
 
+  /// The key of a service's columns, with as many records of that service before it.
+  ///
+  /// A merged book may have two records of one service, and most readers of JSON keep only one of equal keys.
+  static func name(of service: ServiceRecord, after earlier: Int) -> String {
+    earlier == 0 ? service.service : "\(service.service) \(earlier + 1)"
+  }
+
   private static func appendServices(_ services: [ServiceRecord], into bytes: inout [UInt8]) {
     append(key: "services", into: &bytes)
     bytes.append(UInt8(ascii: "["))
@@ -131,11 +138,8 @@ package enum BookJSON {
     for (index, service) in services.enumerated() where !service.other.isEmpty {
       if !isFirst { bytes.append(UInt8(ascii: ",")) }
       isFirst = false
-      // A merged book may have two records of one service, and most readers of JSON keep only one of equal
-      // keys.
-      let earlier = services[..<index].count { $0.service == service.service && !$0.other.isEmpty }
-      JSONWriter.append(
-        earlier == 0 ? service.service : "\(service.service) \(earlier + 1)", into: &bytes)
+      let earlier = services[..<index].count { $0.service == service.service }
+      JSONWriter.append(name(of: service, after: earlier), into: &bytes)
       bytes.append(UInt8(ascii: ":"))
       service.other.append(into: &bytes)
     }

@@ -31,6 +31,8 @@ package struct MatchKeys: Hashable, Sendable {
   package let isbn13: UInt64?
   /// The keys to put into the index: title and first author.
   package let titles: [UInt64]
+  /// Equal for titles that look alike, which makes a report and never a merge; nil without a title.
+  package let likeness: UInt32?
   /// The keys to look up: as `titles`, and so that a subtitle on one side alone doesn't part two books.
   package let titleQueries: [UInt64]
 
@@ -42,8 +44,10 @@ package struct MatchKeys: Hashable, Sendable {
     guard let work = WorkKey(title: record.book.title, author: record.book.author) else {
       titles = []
       titleQueries = []
+      likeness = nil
       return
     }
+    likeness = record.book.title.map { BookLikeness.hash(of: LooseTitle($0, work)) }
     let whole = StableHash(.whole, work.title, work.author).value
     if let short = work.shortTitle {
       titles = [whole, StableHash(.beforeSubtitle, short, work.author).value]
@@ -81,11 +85,22 @@ package enum BookMatching {
       let otherWork = WorkKey(title: other.book.title, author: other.book.author),
       work.author == otherWork.author
     else { return .different }
+    if areVolumes(one.series, other.series) { return .different }
     let isSame =
       work.title == otherWork.title
       || (work.shortTitle == nil && otherWork.shortTitle == work.title)
       || (otherWork.shortTitle == nil && work.shortTitle == otherWork.title)
     return isSame ? .same(.titleAndAuthor) : .different
+  }
+
+  /// Whether two books have different places in one series, so that their one title is the series'.
+  static func areVolumes(_ one: [SeriesPlace], _ other: [SeriesPlace]) -> Bool {
+    if one.isEmpty || other.isEmpty { return false }
+    return one.contains { place in
+      let name = ComparisonKey(place.name)
+      return place.number != nil
+        && other.contains { $0.number != nil && $0.number != place.number && ComparisonKey($0.name) == name }
+    }
   }
 
   /// Whether two titles share no word that says anything; false where one of them is missing.

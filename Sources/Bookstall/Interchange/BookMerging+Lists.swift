@@ -36,9 +36,8 @@ extension Merge {
       if index != nil { continue }
       if let index = record.series.firstIndex(where: { ComparisonKey($0.name) == key }) {
         guard let number = place.number else { continue }
-        if let kept = record.series[index].number {
-          conflicts.append(FieldConflict(field: .series, kept: "#" + kept, other: "#" + number))
-        } else {
+        let kept = record.series[index].number
+        if kept.map({ keeps(.series, "#" + $0, over: "#" + number) }) != true {
           record.series[index].number = number
           added.append(text(record.series[index]))
         }

@@ -4,12 +4,14 @@ package enum BookMerging {
   ///
   /// Blank never wins over filled, `Uncategorized` is no genre, a status only rises, tags and reads are
   /// united. A record merged with itself, or twice with the same row, doesn't change. With `genreIsDerived`
-  /// the row's genre is a guess from tags and fills a gap only.
+  /// the row's genre is a guess from tags and fills a gap only. Where the two contradict each other, `takes` may
+  /// prefer the row's value; without it the policy decides.
   package static func merge(
-    existing: BookRecord, incoming: BookRecord, policy: ImportPolicy, genreIsDerived: Bool = false
+    existing: BookRecord, incoming: BookRecord, policy: ImportPolicy, genreIsDerived: Bool = false,
+    takes: ((FieldConflict) -> Bool)? = nil
   ) -> (record: BookRecord, changes: [FieldChange], conflicts: [FieldConflict]) {
     guard policy != .keep else { return (existing, [], []) }
-    var merge = Merge(existing, incoming, overwrites: policy == .overwrite)
+    var merge = Merge(existing, incoming, overwrites: policy == .overwrite, takes: takes)
     merge.mergeTexts()
     merge.mergeGenre(isDerived: genreIsDerived)
     merge.mergeStatus()
@@ -28,10 +30,15 @@ struct Merge {
   var record: BookRecord
   let incoming: BookRecord
   let overwrites: Bool
+  /// Whether the row's value is preferred in one conflict.
+  let takes: (FieldConflict) -> Bool
   var changes: [FieldChange] = []
   var conflicts: [FieldConflict] = []
 
-  init(_ existing: BookRecord, _ incoming: BookRecord, overwrites: Bool) {
+  init(
+    _ existing: BookRecord, _ incoming: BookRecord, overwrites: Bool, takes: ((FieldConflict) -> Bool)?
+  ) {
+    self.takes = takes ?? { _ in false }
     record = existing
     self.incoming = incoming
     self.overwrites = overwrites
@@ -49,12 +56,18 @@ struct Merge {
       return
     }
     if old == new { return }
-    if overwrites {
+    if overwrites || (reportsConflict && !isSame(old, new) && !keeps(field, text(old), over: text(new))) {
       record[keyPath: path] = new
       changes.append(FieldChange(field: field, old: text(old), new: text(new)))
-    } else if reportsConflict, !isSame(old, new) {
-      conflicts.append(FieldConflict(field: field, kept: text(old), other: text(new)))
     }
+  }
+
+  /// Whether the book's value stands in a contradiction, which is noted then.
+  mutating func keeps(_ field: BookField, _ kept: String, over other: String) -> Bool {
+    let conflict = FieldConflict(field: field, kept: kept, other: other)
+    if takes(conflict) { return false }
+    conflicts.append(conflict)
+    return true
   }
 
   fileprivate mutating func mergeTexts() {

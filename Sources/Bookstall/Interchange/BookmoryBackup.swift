@@ -21,19 +21,30 @@ struct BookmoryBackup: RowSource {
     } catch {
       throw .damagedBackup(service: BookmoryBackup.service)
     }
+    var notes = BookmoryNotes(
+      booksWithKeys: Set(
+        entries.lazy.filter { $0[0] == "books" && !BookmoryBackup.isDeleted($0) }.compactMap { $0[1] }))
+    for cells in entries where cells[0] == "notes" && !BookmoryBackup.isDeleted(cells) { notes.take(cells) }
     for cells in entries {
-      guard let store = cells[0], store == "books" || store == "notes" else { continue }
       let fields = cells.map { $0 ?? "" }
-      let isDeleted = fields[3] != "" && fields[3] != "0"
-      let outcome =
-        store == "books"
-        ? BookmoryBook.outcome(key: fields[1], document: fields[2], isDeleted: isDeleted)
-        : .skipped(.notABook(kind: "note", title: nil))
+      let outcome: RowOutcome
+      switch cells[0] {
+      case "books":
+        let notes = notes.ofBook[fields[1]] ?? []
+        outcome = BookmoryBook.outcome(
+          key: fields[1], document: fields[2], notes: notes, isDeleted: BookmoryBackup.isDeleted(cells))
+      // A note that a book has taken is no row of its own.
+      case "notes" where !notes.taken.contains(fields[1]):
+        outcome = .skipped(.notABook(kind: "note", title: nil))
+      default: continue
+      }
       let number = rows.count + 1
       rows.append((CSVRecord(line: number, number: number, fields: fields), outcome))
     }
     rows.reverse()
   }
+
+  private static func isDeleted(_ cells: [String?]) -> Bool { ![nil, "", "0"].contains(cells[3]) }
 
   mutating func next() throws -> (row: CSVRecord, outcome: RowOutcome)? { rows.popLast() }
 }
@@ -42,7 +53,9 @@ struct BookmoryBackup: RowSource {
 private struct BookmoryBook {
   private let document: JSON
 
-  static func outcome(key: String, document text: String, isDeleted: Bool) -> RowOutcome {
+  static func outcome(key: String, document text: String, notes: [BookmoryNote], isDeleted: Bool)
+    -> RowOutcome
+  {
     guard let document = try? JSON(text), case .object = document else {
       return isDeleted ? .skipped(.deletedInSource(title: nil)) : .refused(.damaged, [])
     }
@@ -50,7 +63,11 @@ private struct BookmoryBook {
     let title = document["title"]?.text.flatMap(TextNormalisation.line)
     if isDeleted { return .skipped(.deletedInSource(title: title)) }
     guard let title else { return .refused(.noTitle, []) }
-    return .book(book.record(titled: title, key: key), [])
+    var record = book.record(titled: title, key: key)
+    let texts = notes.compactMap(\.text)
+    record.book.privateNotes = texts.isEmpty ? nil : texts.joined(separator: "\n\n")
+    for note in notes { record.services[0].other.columns.append(note.column) }
+    return .book(record, [])
   }
 
   private init(document: JSON) {

@@ -30,7 +30,8 @@ package struct GenericTable: TableFormat {
     ],
     .originalYear: ["original publication year", "originalyear", "first publish year"],
     .publisher: ["publisher"],
-    .tags: ["bookshelves", "tags", "collections", "lists", "genres", "subjects", "genre"],
+    .tags: ["bookshelves", "tags", "collections", "lists", "genres", "subjects"],
+    .genre: ["genre"],
     .readCount: ["read count", "readcount"],
     .id: ["id", "book id"],
   ]

@@ -27,6 +27,11 @@ package enum GenreTable {
     return words.last.flatMap { entries[String($0)] } ?? nil
   }
 
+  /// Whether a name is known to be no genre, such as `favourites`.
+  static func namesNone(_ name: String) -> Bool {
+    entries[folded(name)].map { $0 == nil } ?? (StatusWords.status(name) != nil)
+  }
+
   /// Words that name a form of prose, so that the word before them tells the genre: `gothic novels`.
   private static let forms: Set<Substring> = ["fiction", "novel", "novels", "stories", "story"]
 

@@ -10,6 +10,8 @@ package struct Goodreads: ServiceFormat {
   private let columns: Columns
   /// Spreadsheets of the service's home country write the month first.
   private var dates = DateReading(inDoubt: .monthFirst)
+  /// Whether a comma is the file's decimal mark, so that a point in a number parts its thousands.
+  private var hasDecimalCommas = false
   private var hasWarnedOfHeader = false
 
   /// Takes any two of the names that only this service uses.
@@ -40,7 +42,7 @@ package struct Goodreads: ServiceFormat {
     case .readCount: "Read Count"
     case .privateNotes: "Private Notes"
     case .id: "Book Id"
-    case .contributors, .series, .seriesNumber, .started, .stopped: field.rawValue
+    case .contributors, .series, .seriesNumber, .started, .stopped, .genre: field.rawValue
     }
   }
 
@@ -65,9 +67,14 @@ package struct Goodreads: ServiceFormat {
     for column in [columns.dateRead, columns.dateAdded] {
       for index in column?.indices ?? [] where index < fields.count { dates.observe(fields[index]) }
     }
+    // A spreadsheet that writes decimal commas parts thousands with points and puts the day first.
+    for index in columns.rating?.indices ?? [] where index < fields.count && !hasDecimalCommas {
+      hasDecimalCommas = NumberReading.hasDecimalComma(fields[index])
+      if hasDecimalCommas { expectDayFirst() }
+    }
   }
 
-  package var rowContext: String { "\(dates.context) \(header.endsInDelimiters)" }
+  package var rowContext: String { "\(dates.context) \(header.endsInDelimiters) \(hasDecimalCommas)" }
 
   /// Reads one row; the first one also tells what is odd about the header.
   package mutating func read(_ fields: [String]) -> RowOutcome {
@@ -96,7 +103,7 @@ package struct Goodreads: ServiceFormat {
     // The thirteen digits don't tell whether, and how, the ten were written.
     cells.keep(columns.isbn10)
     record.book.publisher = cells.line(columns.publisher)
-    record.book.pages = cells.pages(columns.pages)
+    record.book.pages = cells.pages(columns.pages, hasDecimalCommas: hasDecimalCommas)
     record.book.rating = cells.rating(columns.rating)
     record.book.review = cells.plainText(columns.review)
     record.book.privateNotes = cells.plainText(columns.privateNotes)

@@ -77,7 +77,7 @@ package enum HardcoverLayout: ServiceLayout {
     case .rating: return book.halfStars().map { String(describing: $0) } ?? ""
     case .review: return review(values.review)
     case .privateNotes: return values.privateNotes ?? ""
-    case .lists: return listsThatStay(of: book).map { _ in nil } ?? ""
+    case .lists: return list(lists(of: book))
     default: return nil
     }
   }
@@ -115,13 +115,25 @@ package enum HardcoverLayout: ServiceLayout {
     return list(tags.first { $0 == genreTag(of: book.record, among: tags) }.map { [$0] } ?? [])
   }
 
-  /// The lists as they came, if all are tags still.
-  private static func listsThatStay(of book: ServiceBook) -> [String]? { keptTags(.lists, of: book) }
+  /// The lists as they came, those left out whose tags are gone; nil where no tag is left of any.
+  ///
+  /// `Owned` is a list there and no tag here, and a number behind a name is the book's place on the list.
+  private static func lists(of book: ServiceBook) -> [String] {
+    guard let cell = book.keptCell(Column.lists.rawValue.lowercased()) else { return [] }
+    return ListStyle.arrayOrCommas.items(of: cell).filter {
+      tags(ofLists: [$0]).allSatisfy(book.record.tags.contains)
+    }
+  }
+
+  private static func tags(ofLists lists: [String]) -> [String] {
+    TagList(leavingOut: Hardcover.noTags, lists).tags
+  }
 
   /// The tags that stand in no other column.
   private static func otherTags(of book: ServiceBook) -> [String] {
-    var elsewhere = Set((keptTags(.genres, of: book) ?? []) + (keptTags(.lists, of: book) ?? []))
-    if elsewhere.isEmpty, let genre = genreTag(of: book.record, among: book.record.tags) {
+    let keptGenres = keptTags(.genres, of: book) ?? []
+    var elsewhere = Set(keptGenres + tags(ofLists: lists(of: book)))
+    if keptGenres.isEmpty, let genre = genreTag(of: book.record, among: book.record.tags) {
       elsewhere.insert(genre)
     }
     return book.record.tags.filter { !elsewhere.contains($0) }

@@ -26,6 +26,8 @@ package enum ImportField: String, CaseIterable, Hashable, Sendable {
   case originalYear
   case publisher
   case tags
+  /// A genre by its own name, known or not.
+  case genre
   case readCount
   case privateNotes
   /// The source's own id of the book.

@@ -6,6 +6,8 @@ package enum ImportPolicy: String, CaseIterable, Hashable, Sendable {
   case overwrite
   /// The book stays as it is.
   case keep
+  /// As `fill`, and where both say something and not the same, the reader chooses.
+  case ask
 }
 
 /// A part of a book that a merge can change.

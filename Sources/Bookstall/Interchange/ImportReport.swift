@@ -3,7 +3,7 @@ package import CSV
 /// What became of every row of a file.
 ///
 /// `rows` is the sum of `added`, `merged`, `unchanged`, `skipped` and `refused`.
-package struct ImportReport: Sendable {
+package struct ImportReport {
   /// Something to say about one row.
   package struct Note<Content: Sendable>: Sendable {
     /// The physical line on which the row starts, from 1.
@@ -16,14 +16,16 @@ package struct ImportReport: Sendable {
     package let content: Content
   }
 
-  /// A row that is the same book as another one.
-  package struct Sameness: Sendable {
-    /// The line of the earlier row of the same file, or nil for a book that the store had before.
-    package let earlierLine: Int?
-    /// What the row brought to the book.
-    package let changes: [FieldChange]
-    /// Where the two disagreed.
-    package let conflicts: [FieldConflict]
+  /// A new book that looks like another one, and yet nothing says that they are the same.
+  package struct Likeness: Sendable {
+    /// The number of the new book.
+    package let book: Int64
+    /// The number of the other book.
+    package let other: Int64
+    /// The other one's title.
+    package let otherTitle: String
+    /// The line of the other one, where it is new too.
+    package let otherLine: Int?
   }
 
   /// A difficulty that cost no book.
@@ -47,17 +49,19 @@ package struct ImportReport: Sendable {
   /// Rows that said nothing new of a book that was there.
   package var unchanged = 0
   /// Rows without a book in them, and why.
-  package var skipped: [Note<RowProblem>] = []
+  package var skipped = ImportNotes<RowProblem>()
   /// Rows that could not be taken, and why.
-  package var refused: [Note<RowProblem>] = []
+  package var refused = ImportNotes<RowProblem>()
   /// The refused rows themselves, to be mended and imported again.
-  package var refusedRows = RefusedRows(columns: [])
-  /// Difficulties that cost no book, up to a limit.
-  package var warnings: [Note<Warning>] = []
-  /// Warnings beyond those that are kept.
-  package var furtherWarnings = 0
-  /// Rows that met a book of the store or an earlier row, and what differed.
-  package var sameBooks: [Note<Sameness>] = []
+  package let refusedRows: RefusedRows
+  /// Difficulties that cost no book.
+  package var warnings = ImportNotes<Warning>()
+  /// Rows that are the book of an earlier row, with its line.
+  package var repeats = ImportNotes<Int>()
+  /// Rows that say otherwise than their book, where the book's values stand.
+  package var conflicts = ImportNotes<[FieldConflict]>()
+  /// New books that may be doubles of another one; both stay.
+  package var likenesses = ImportNotes<Likeness>()
   /// How the bytes were read; nil while the file is being read.
   package var decoding: TextDecodingReport?
   /// The file within an archive that was read; nil where the source was no archive.
@@ -70,17 +74,11 @@ package struct ImportReport: Sendable {
   package var isDryRun = false
 
   /// A report of no rows yet.
-  package init(service: String) {
+  init(service: String, refusedRows: RefusedRows) {
     self.service = service
+    self.refusedRows = refusedRows
   }
 
-  private static let warningLimit = 1000
-
-  mutating func warn(_ warning: Warning, line: Int, record: Int, title: String?) {
-    guard warnings.count < ImportReport.warningLimit else {
-      furtherWarnings += 1
-      return
-    }
-    warnings.append(Note(line: line, record: record, title: title, content: warning))
-  }
+  /// As many notes of one kind are kept.
+  package static let noteLimit = 1000
 }

@@ -16,6 +16,8 @@ package enum RowProblem: Error, Hashable, Sendable {
   case unclosedQuote(found: Int, expected: Int)
   /// Nothing but delimiters.
   case blankRow
+  /// The header once more, as where files were put one behind the other.
+  case repeatedHeader
   /// A film, a game, a record: the source's own word for it, and its title.
   case notABook(kind: String, title: String?)
   /// A table of ids without titles, as old exports were; the ids of the row.

@@ -117,7 +117,7 @@ struct ImportTable {
   /// Recognises files that are no tables by the first bytes of their text.
   static func refuseOtherFiles(_ bytes: [UInt8]) throws {
     let text = bytes.prefix(256).drop { $0 <= 0x20 }
-    guard let first = text.first else {
+    guard !text.isEmpty else {
       if bytes.count < 256 { throw ImportError.empty }
       return
     }
@@ -128,7 +128,6 @@ struct ImportTable {
     if lowered.starts(with: "<!doctype".utf8) || lowered.starts(with: "<html".utf8) {
       throw ImportError.webPage
     }
-    if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { throw ImportError.json }
   }
 }
 

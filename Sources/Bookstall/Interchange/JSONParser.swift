@@ -138,17 +138,26 @@ struct JSONParser {
     try skipPlainBytes()
     if next == UInt8(ascii: "\"") {
       defer { offset += 1 }
-      return try text(bytes[start..<offset], at: start)
+      return try text(start..<offset)
     }
-    var unescaped = [UInt8](bytes[start..<offset])
+    var unescaped: [UInt8] = []
+    append(start..<offset, to: &unescaped)
     while next == UInt8(ascii: "\\") {
       try appendEscape(to: &unescaped)
       let plain = offset
       try skipPlainBytes()
-      unescaped.append(contentsOf: bytes[plain..<offset])
+      append(plain..<offset, to: &unescaped)
     }
     offset += 1
-    return try text(unescaped[...], at: start)
+    guard let text = unescaped.withUnsafeBufferPointer({ String(validating: $0, as: UTF8.self) }) else {
+      throw JSONError(.invalidUTF8, at: start)
+    }
+    return text
+  }
+
+  /// Copies bytes in one piece.
+  private func append(_ range: Range<Int>, to copy: inout [UInt8]) {
+    copy.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[range]))
   }
 
   /// Stops at a quote or a backslash.
@@ -161,9 +170,10 @@ struct JSONParser {
     throw unexpected
   }
 
-  private func text(_ slice: some Collection<UInt8>, at start: Int) throws(JSONError) -> String {
-    guard let text = String(validating: slice, as: UTF8.self) else {
-      throw JSONError(.invalidUTF8, at: start)
+  private func text(_ range: Range<Int>) throws(JSONError) -> String {
+    // As one buffer, the standard library checks and copies it whole.
+    guard let text = String(validating: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self) else {
+      throw JSONError(.invalidUTF8, at: range.lowerBound)
     }
     return text
   }

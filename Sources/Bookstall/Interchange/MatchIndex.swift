@@ -11,11 +11,15 @@ struct MatchIndex {
   /// The titles of books with an ISBN, which a row with another one never is.
   private var titlesWithISBN = CompactIndex()
   private var titles = CompactIndex()
+  /// For the report of books that look alike.
+  private(set) var likenesses = LikenessList()
 
   /// An index of all books in the store.
   init(_ container: PersistentContainer) throws {
     try container.forEach(FetchRequest(Book.self)) { book in
-      insert(MatchKeys(BookRecord(book: book)), book.id)
+      let keys = MatchKeys(BookRecord(book: book))
+      insert(keys, book.id)
+      noteLikeness(keys, book.id)
     }
     try container.forEach(FetchRequest(BookService.self, where: .not(.equal(\.serviceID, nil)))) { row in
       let service = ServiceRecord(service: row.service, serviceID: row.serviceID)
@@ -32,6 +36,11 @@ struct MatchIndex {
     } else {
       for key in keys.titles { titles.insert(key, book) }
     }
+  }
+
+  /// Has a book told among those that look alike, once.
+  mutating func noteLikeness(_ keys: MatchKeys, _ book: Int64) {
+    if let hash = keys.likeness { likenesses.insert(hash, book) }
   }
 
   /// The books that share a key, those with the strongest evidence first; one that shares none is rare.

@@ -83,7 +83,7 @@ package struct OwnCSVFormat: ServiceFormat {
 
 extension BookRecord {
   /// Keeps columns of a file of ours that are no values of a book, each name once.
-  fileprivate mutating func keep(_ columns: [OtherColumns.Column]) {
+  mutating func keep(_ columns: [OtherColumns.Column]) {
     guard !columns.isEmpty else { return }
     let service = OwnCSVFormat.service
     let place = services.firstIndex { $0.service == service } ?? services.endIndex

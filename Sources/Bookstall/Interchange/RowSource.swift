@@ -100,6 +100,8 @@ enum RowSources {
     }
     if isNotebook { return try KindleNotebook(text) }
     try ImportTable.refuseOtherFiles(beginning)
+    let first = beginning.first { $0 > 0x20 }
+    if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return try OwnJSON(text) }
     return try TableRows(ImportTable(text, format: options.format, map: options.map), map: options.map)
   }
 }
@@ -111,7 +113,7 @@ struct TableRows: RowSource {
   private let digest: RowDigest
 
   /// Grows when rows come to be read in another way, so that those in stores are read once more.
-  private static let wayOfReading = "1"
+  private static let wayOfReading = "2"
 
   /// Enough rows to tell `d/m` from `m/d`, few enough to wait in memory.
   private static let rowsToObserve = 2000
@@ -142,7 +144,20 @@ struct TableRows: RowSource {
 
   mutating func next() throws -> (row: CSVRecord, outcome: RowOutcome)? {
     guard case .new(let row, _) = try table.next(digest, unless: KnownRows()) else { return nil }
-    return (row, format.read(row.fields))
+    return (row, outcome(row))
+  }
+
+  private mutating func outcome(_ row: CSVRecord) -> RowOutcome {
+    repeatsHeader(row.fields) ? .skipped(.repeatedHeader) : format.read(row.fields)
+  }
+
+  private func repeatsHeader(_ fields: [String]) -> Bool {
+    guard fields.count == table.header.count, fields.count > 1 else { return false }
+    // Mostly the first cell tells, so that no more is compared.
+    return fields[1] == table.header[1]
+      && zip(fields, table.header).allSatisfy {
+        $0 == $1 || TextNormalisation.line($0) == TextNormalisation.line($1)
+      }
   }
 
   mutating func next(unless known: KnownRows) throws -> SourceRow? {
@@ -155,7 +170,7 @@ struct TableRows: RowSource {
 
   /// Does for a row all that does not need the store.
   private mutating func source(_ row: CSVRecord, _ digest: UInt64) -> SourceRow {
-    let outcome = format.read(row.fields)
+    let outcome = outcome(row)
     guard case .book(var record, let warnings) = outcome else {
       return .read(row, outcome, RowKeys(digest: digest))
     }

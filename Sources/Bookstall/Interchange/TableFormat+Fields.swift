@@ -19,6 +19,7 @@ extension TableFormat {
     guard let cell = cells.line(columns[.series]) else { return }
     var places = TitleSeries.places(cell)
     if places.count == 1, places[0].number == nil { places[0].number = number }
+    cells.keep(columns[.series], unlessEqualTo: TitleSeries.cell(of: places))
     for place in places {
       let known = record.series.firstIndex { $0.name.lowercased() == place.name.lowercased() }
       if let known {
@@ -50,7 +51,26 @@ extension TableFormat {
 
   func readTags(into record: inout BookRecord, from cells: inout RowCells) {
     var tags = TagList(leavingOut: Self.noTags)
-    for column in columns.all(.tags) { tags.add(contentsOf: cells.items(column, Self.lists)) }
+    for column in columns.all(.tags) {
+      let items = cells.items(column, Self.lists)
+      tags.add(contentsOf: items)
+      // A place on a shelf and a shelf that is no tag are told by the cell alone.
+      if !items.allSatisfy(tags.tags.contains) { cells.keep(column) }
+    }
+    record.tags = tags.tags
+  }
+
+  /// Reads genres by name: an unknown one is the reader's own, and further ones are tags.
+  func readGenre(into record: inout BookRecord, from cells: inout RowCells) {
+    var names = cells.items(columns[.genre], Self.lists)
+    if GenreTable.genre(forTags: record.tags + names) == nil,
+      let place = names.firstIndex(where: { !GenreTable.namesNone($0) })
+    {
+      record.book.genre = names.remove(at: place)
+    }
+    if names.isEmpty { return }
+    var tags = TagList(leavingOut: Self.noTags, record.tags)
+    tags.add(contentsOf: names)
     record.tags = tags.tags
   }
 

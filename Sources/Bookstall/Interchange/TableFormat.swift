@@ -81,7 +81,7 @@ extension TableFormat {
       return .book(record(titled: title, from: &cells), cells.warnings)
     } catch {
       switch error {
-      case .blankRow, .notABook, .deletedInSource: return .skipped(error)
+      case .blankRow, .repeatedHeader, .notABook, .deletedInSource: return .skipped(error)
       case .noTitle, .tooManyCells, .onlyIDs, .damaged, .unclosedQuote: return .refused(error, headerWarnings)
       }
     }
@@ -97,6 +97,7 @@ extension TableFormat {
     readEdition(into: &record, from: &cells)
     readOpinion(into: &record, from: &cells)
     readTags(into: &record, from: &cells)
+    readGenre(into: &record, from: &cells)
     readStatus(into: &record, from: &cells)
     readReads(into: &record, from: &cells)
     complete(&record, from: &cells)

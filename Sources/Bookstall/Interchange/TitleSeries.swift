@@ -21,7 +21,7 @@ package enum TitleSeries {
 
   /// Reads a cell of series: `Name (#1.0), Other (#2)`, `Name, #1; Other #2` or a mere name.
   package static func places(_ cell: String) -> [SeriesPlace] {
-    guard cell.utf8.last == UInt8(ascii: ")"), cell.contains("(#") else {
+    guard cell.contains("(#"), cell.utf8.last == UInt8(ascii: ")") || cell.contains("), ") else {
       return cell.utf8.split(separator: UInt8(ascii: ";")).compactMap { part in
         guard let text = TextNormalisation.line(String(Substring(part))) else { return nil }
         return place(text) ?? SeriesPlace(name: text, number: nil)
@@ -34,7 +34,18 @@ package enum TitleSeries {
       if let place = place(name + "#" + rest[open.upperBound..<close]) { places.append(place) }
       rest = rest[rest.index(after: close)...]
     }
+    // Names without a place may stand behind those that have one.
+    for name in rest.split(separator: ",") {
+      if let name = TextNormalisation.line(String(name)) {
+        places.append(SeriesPlace(name: name, number: nil))
+      }
+    }
     return places
+  }
+
+  /// Writes series as `places` reads them.
+  static func cell(of places: [SeriesPlace]) -> String {
+    places.map { place in place.name + (place.number.map { " (#\($0))" } ?? "") }.joined(separator: ", ")
   }
 
   /// Brings a place in a series to its short form: `1.0` is `1`.

@@ -17,7 +17,8 @@ struct ImportCommand: ToolCommand {
       discussion: [
         "Every row is accounted for, and rows that are already here change nothing. The whole import is "
           + "one step for undo. With --on-conflict, fill only fills gaps of a book that is here, "
-          + "overwrite takes the file's values, and keep leaves the book alone.",
+          + "overwrite takes the file's values, keep leaves the book alone, and ask fills gaps and asks "
+          + "about each value that differs. With --dry-run each row's fate is told, and nothing changes.",
         "The service is recognised by the content: \(BookStore.importFormats.joined(separator: ", ")). "
           + "ZIP archives are opened. "
           + "--map says what a column of one's own means: "
@@ -48,7 +49,9 @@ struct ImportCommand: ToolCommand {
     if path == "-", session.console.inputIsTTY {
       session.note("Reading CSV from the terminal, Ctrl-D ends.")
     }
+    try checkThatQuestionsCanBeAsked(path, in: session)
     var options = ImportOptions()
+    options.reason = { ImportWords.text(of: $0) }
     options.format = format
     options.encoding = encoding
     options.policy = onConflict
@@ -62,7 +65,17 @@ struct ImportCommand: ToolCommand {
       let source = try ByteSource(path: path)
       // A trial must not leave a new file behind.
       let store = try dryRun ? session.existingStore() : session.storeForWriting()
-      report = try session.watchedImport(from: source, into: store, options)
+      if onConflict == .ask, !dryRun {
+        guard let choices = try session.importChoices(for: path, into: store, options) else {
+          session.note("Nothing was imported.")
+          return .success
+        }
+        options.choices = choices
+      }
+      report =
+        try dryRun
+        ? plannedImport(from: source, into: store, options, in: session)
+        : session.watchedImport(from: source, into: store, options)
     } catch let error as ImportError {
       throw Failure(error, path: path)
     }
@@ -71,12 +84,48 @@ struct ImportCommand: ToolCommand {
     return report.refused.isEmpty ? .success : .someRefused
   }
 
+  private func checkThatQuestionsCanBeAsked(_ path: String, in session: Session) throws {
+    guard onConflict == .ask, !dryRun else { return }
+    let isFile = path != "-" && (try? ByteSource(path: path).size) != .some(nil)
+    if session.canAsk, isFile { return }
+    let reason =
+      !isFile
+      ? "'--on-conflict ask' needs a file, which it reads twice."
+      : global.noInput
+        ? "'--on-conflict ask' asks, and '--no-input' forbids it."
+        : "'--on-conflict ask' needs a terminal to ask on."
+    throw UsageError(
+      error: .refused(ValidationError(message: reason + " Choose fill, overwrite or keep.")),
+      path: [RootCommand.self, ImportCommand.self])
+  }
+
+  /// Tries the import and tells what becomes of each row.
+  private func plannedImport(
+    from source: ByteSource, into store: BookStore, _ options: ImportOptions, in session: Session
+  ) throws -> ImportReport {
+    let words = ImportPlanWords(layout: session.output.layout, policy: onConflict)
+    var isFirst = true
+    if global.json { try session.console.write("{\"plan\":[") }
+    let report = try session.watchedImport(
+      from: source, into: store, options, showsProgress: !session.console.outputIsTTY
+    ) { row in
+      if global.json {
+        try session.console.write((isFirst ? [] : [UInt8(ascii: ",")]) + words.json(of: row))
+        isFirst = false
+      } else if !global.quiet {
+        for line in words.lines(of: row) { try session.console.write(line + "\n") }
+      }
+    }
+    if global.json { try session.console.write("],") }
+    return report
+  }
+
   /// Writes the refused rows where they can be mended; returns the file's name, or nil where there is none.
   private func keepRefusedRows(of report: ImportReport, from path: String, in session: Session) throws
     -> String?
   {
-    guard !report.refusedRows.rows.isEmpty else { return nil }
-    let rows = report.refusedRows.csv(reason: ImportWords.text)
+    let rows = report.refusedRows
+    guard rows.count > 0 else { return nil }
     if let refused {
       do {
         try session.keep(rows, as: refused)
@@ -104,6 +153,7 @@ struct ImportCommand: ToolCommand {
       if refusedFile == nil { session.note(line) } else { session.console.report(line + "\n") }
     }
     if !global.quiet { try session.print(words.summary) }
+    for line in words.likenessLines(limit: Self.limit) { session.note(line) }
     if report.added + report.merged == 0 {
       session.note("Nothing \(dryRun ? "would change" : "was changed").")
     } else if dryRun {

@@ -46,19 +46,24 @@ struct ImportWords {
           "\(counted(decoding.nuls.count, "NUL was", "NULs were")) dropped, first on line \(first).")
       }
     }
-    let repeated = report.sameBooks.filter { $0.content.earlierLine != nil }.map { String($0.line) }
-    if let first = repeated.first {
-      let named =
-        repeated.count == 1 ? "line \(first)" : "lines \(repeated.prefix(5).joined(separator: ", "))"
+    let damaged = report.warnings.kept.count(where: \.isOfSpreadsheet)
+    if damaged > 0 {
+      lines.append(
+        "A spreadsheet has changed \(counted(damaged, "ISBN", "ISBNs")) of this file; "
+          + "export it again and import it without opening it first.")
+    }
+    let repeated = report.repeats
+    if let first = repeated.kept.first {
+      let numbers = repeated.kept.prefix(5).map { String($0.line) }.joined(separator: ", ")
+      let named = repeated.count == 1 ? "line \(first.line)" : "lines \(numbers)"
       lines.append(
         counted(repeated.count, "row repeats", "rows repeat") + " a book of an earlier row: \(named)"
           + (repeated.count > 5 ? layout.ellipsis : "."))
     }
-    let conflicts = report.sameBooks.count { !$0.content.conflicts.isEmpty }
-    if conflicts > 0 {
+    if !report.conflicts.isEmpty {
       lines.append(
-        counted(conflicts, "row differs from a book", "rows differ from books")
-          + " here; see them with --json, choose with --on-conflict.")
+        counted(report.conflicts.count, "row differs from a book", "rows differ from books")
+          + " here; see them with --dry-run, choose with --on-conflict.")
     }
     return lines
   }
@@ -87,7 +92,7 @@ struct ImportWords {
 
   /// Where the refused rows are to be mended; nil where none was refused.
   func refusedFileLine(from path: String) -> String? {
-    let count = report.refusedRows.rows.count
+    let count = report.refusedRows.count
     guard count > 0 else { return nil }
     guard let refusedFile else {
       if report.isDryRun { return nil }
@@ -101,18 +106,26 @@ struct ImportWords {
 
   /// A line for each difficulty that cost no book.
   func warningLines(limit: Int) -> [String] {
-    var lines = lines("Notes", report.warnings, limit: limit) { Self.text(of: $0) }
-    if report.furtherWarnings > 0, report.warnings.count <= limit {
-      lines.append("  \(layout.ellipsis) \(report.furtherWarnings) more")
-    }
-    return lines
+    lines("Notes", report.warnings, limit: limit) { Self.text(of: $0) }
+  }
+
+  /// A line for each new book that looks like another one.
+  func likenessLines(limit: Int) -> [String] {
+    lines("Possible duplicates; nothing was joined", report.likenesses, limit: limit, text: likenessText)
+  }
+
+  private func likenessText(_ likeness: ImportReport.Likeness) -> String {
+    // The numbers of a dry run stand for nothing afterwards.
+    let other = likeness.otherLine.map { "line \($0)" } ?? "book #\(likeness.other)"
+    let new = report.isDryRun ? "" : "#\(likeness.book) "
+    return "\(new)looks like \(other), '\(SafeText.excerpt(likeness.otherTitle, cells: 30))'"
   }
 
   private func lines<Content>(
-    _ title: String, _ notes: [ImportReport.Note<Content>], limit: Int, text: (Content) -> String
+    _ title: String, _ notes: ImportNotes<Content>, limit: Int, text: (Content) -> String
   ) -> [String] {
     if notes.isEmpty { return [] }
-    let shown = notes.prefix(limit)
+    let shown = notes.kept.prefix(limit)
     let column = shown.map { text($0.content).unicodeScalars.count }.max() ?? 0
     var lines = ["  \(title)"]
     for note in shown {
@@ -123,7 +136,10 @@ struct ImportWords {
         "    line \(line)  " + (title.isEmpty ? reason : layout.padded(reason, to: min(column, 48)) + title))
     }
     let more = notes.count - shown.count
-    if more > 0 { lines.append("    \(layout.ellipsis) \(more) more; --json lists all") }
+    if more > 0 {
+      let all = notes.count == notes.kept.count ? "all" : "the first \(notes.kept.count)"
+      lines.append("    \(layout.ellipsis) \(more) more; --json lists \(all)")
+    }
     return lines
   }
 
@@ -142,6 +158,7 @@ extension ImportWords {
     case .unclosedQuote(let found, let expected):
       "a quote is never closed: \(found) of \(expected) cells"
     case .blankRow: "the row is blank"
+    case .repeatedHeader: "the header once more"
     case .notABook(let kind, _): "\(SafeText.excerpt(kind, cells: 20)) is no book"
     case .onlyIDs(let ids):
       "\(SafeText.excerpt(ids, cells: 40)) has no title in this file; a new export has titles"
@@ -186,6 +203,16 @@ extension ImportWords {
     case .finishedBeforeStarted(let started, let finished):
       "finished \(finished.text) is before started \(started.text)"
     case .futureDate(let day): "\(day.text) is in the future"
+    }
+  }
+}
+
+extension ImportReport.Note<ImportReport.Warning> {
+  /// Whether the damage is what a spreadsheet does to numbers.
+  fileprivate var isOfSpreadsheet: Bool {
+    switch content {
+    case .row(.roundedISBN), .row(.repairedISBN): true
+    default: false
     }
   }
 }

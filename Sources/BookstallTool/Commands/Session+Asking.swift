@@ -65,7 +65,8 @@ extension Session {
     return Failure("The input ended; nothing was saved.", .failure)
   }
 
-  private func ask<Answer>(_ question: String, choices: String, replies: [String: Answer]) throws -> Answer {
+  /// Asks until one of the replies comes.
+  func ask<Answer>(_ question: String, choices: String, replies: [String: Answer]) throws -> Answer {
     let pointer = output.isASCII || output.isAccessible ? ">" : "›"
     while true {
       guard let line = try console.readLine(prompt: "\(question) \(choices) \(pointer) ") else {

@@ -4,17 +4,20 @@ import Presentation
 
 extension Session {
   /// Runs an import that a terminal sees the progress of, and that Ctrl-C ends before anything is saved.
+  ///
+  /// `plan` hears what becomes of each row; where it is told on the same terminal, that is progress enough.
   func watchedImport(
-    from source: ByteSource, into store: BookStore, _ options: ImportOptions
+    from source: ByteSource, into store: BookStore, _ options: ImportOptions, showsProgress: Bool = true,
+    plan: ((PlannedRow) throws -> Void)? = nil
   ) throws -> ImportReport {
     let watch = InterruptWatch()
     defer { watch.end() }
     source.isCancelled = { watch.isInterrupted }
-    var line = progressLine(for: source)
+    var line = showsProgress ? progressLine(for: source) : nil
     let start = line == nil ? 0 : Session.seconds
     defer { if let erasure = line?.erasure { console.report(erasure) } }
     do {
-      return try store.importBooks(from: source, options) { progress in
+      return try store.importBooks(from: source, options, plan: plan) { progress in
         if watch.isInterrupted { throw CancellationError() }
         if line != nil, let text = line?.update(progress, at: Session.seconds - start) {
           console.report(text)
@@ -46,7 +49,7 @@ extension Session {
   /// Writes the refused rows beside the file under a name that is free; nil where it can't be done.
   ///
   /// A table of the same rows that is there already serves again.
-  func keep(_ rows: [UInt8], beside path: String) -> String? {
+  func keep(_ rows: RefusedRows, beside path: String) -> String? {
     let stem = Session.stem(of: path)
     for number in 1...99 {
       let name = number == 1 ? "\(stem).refused.csv" : "\(stem).refused-\(number).csv"
@@ -63,9 +66,9 @@ extension Session {
   }
 
   /// Writes the refused rows under a name of the user's; throws `ExportError`, also where there is a file.
-  func keep(_ rows: [UInt8], as path: String) throws {
+  func keep(_ rows: RefusedRows, as path: String) throws {
     let sink = try makeExportSink(path: path, replaces: false)
-    try sink.write(rows)
+    try rows.forEachPiece(sink.write)
     try sink.finish()
   }
 
@@ -77,10 +80,23 @@ extension Session {
     return String(path[..<dot])
   }
 
-  private static func contents(of path: String, are bytes: [UInt8]) -> Bool {
-    guard let source = try? ByteSource(path: path), source.size == bytes.count else { return false }
-    var found: [UInt8] = []
-    while let piece = try? source.read(), !piece.isEmpty { found += piece }
-    return found == bytes
+  private static func contents(of path: String, are rows: RefusedRows) -> Bool {
+    guard let source = try? ByteSource(path: path), source.size == rows.size else { return false }
+    var found: ArraySlice<UInt8> = []
+    var isSame = true
+    do {
+      try rows.forEachPiece { piece in
+        while found.count < piece.count {
+          let more = try source.read()
+          if more.isEmpty { break }
+          found += more
+        }
+        isSame = isSame && found.starts(with: piece)
+        found = found.dropFirst(piece.count)
+      }
+    } catch {
+      return false
+    }
+    return isSame
   }
 }
