@@ -74,10 +74,15 @@ final class SaveSession {
     _ model: Model, of entity: EntityDescription, with statement: Statement
   ) throws -> InsertedRow {
     var writer = RowWriter(statement: statement, savedKeys: savedKeys)
-    try model.encode(into: &writer)
+    do {
+      try model.encode(into: &writer)
+    } catch let error as SQLiteError {
+      throw store.explained(error, entity: entity, column: entity.column(at: writer.index - 1), id: model.id)
+    }
     if model.id > 0 { try writer.write(model.id) }
     try statement.run()
     let key = store.connection.lastInsertedID
+    if key == .max { store.tablesWithLargestKey.insert(entity.table) }
     if model.id < 0 { savedKeys[model.id] = key }
     for reference in writer.unresolved where entity.columns.indices.contains(reference.column) {
       postponed.append(
