@@ -50,7 +50,7 @@ extension Failure {
     case .foreignStore(let path, _):
       self.init(
         "\(Self.quoted(path)) belongs to another program. Check the path or \(otherFile)", .cannotRead)
-    case .newerStore, .editedMigration, .migrationFailed: self.init(version: error)
+    case .newerStore, .newerHistory, .editedMigration, .migrationFailed: self.init(version: error)
     case .validation, .constraint, .conflict, .decoding, .objectDeleted, .deletionDenied:
       self.init(row: error)
     case .nothingToUndo: self.init("There is no change to take back.", .failure)
@@ -65,12 +65,17 @@ extension Failure {
           + "Nothing was changed.", .failure)
     case .unsafeJournal(let path, _):
       self.init("\(Self.quoted(path)) is in use by another program, which keeps it for itself.", .storeBusy)
-    case .sqlite(let code, _) where code & 0xFF == Self.ioError:
+    case .inputOutput(_, let code):
       let isReading = code == Self.ioErrorRead
       self.init(
         "The store's file can't be \(isReading ? "read" : "written"); nothing was changed. "
           + "Check the disk and the limit for files (SQLite \(code)).", isReading ? .cannotRead : .cannotWrite
       )
+    case .schemaMismatch, .incompatibleSchema:
+      self.init("\(error) Restore a backup or undo that change with any SQLite tool.", .cannotRead)
+    case .keysExhausted, .unlistedColumn, .overflow, .valueTooLarge, .queryTooLarge, .outOfMemory,
+      .notAllowedHere:
+      self.init("\(error)", .failure)
     case .sqlite(let code, let message):
       self.init("The store failed: \(SafeText.excerpt(message)) (SQLite \(code)).", .failure)
     }
@@ -82,6 +87,10 @@ extension Failure {
     case .newerStore(let path, let version, let known):
       self.init(
         "\(Self.quoted(path)) was written by a newer Bookstall (format \(version); this one knows \(known)). "
+          + "Update Bookstall.", .cannotRead)
+    case .newerHistory(let path):
+      self.init(
+        "\(Self.quoted(path)) was written by a newer Bookstall, whose history this one can't keep. "
           + "Update Bookstall.", .cannotRead)
     case .editedMigration(let number, let name):
       self.init(
@@ -121,8 +130,7 @@ extension Failure {
     }
   }
 
-  /// SQLITE_IOERR, whose other bits tell the operation, and SQLITE_IOERR_READ.
-  private static let ioError: Int32 = 10
+  /// SQLITE_IOERR_READ.
   private static let ioErrorRead: Int32 = 10 | 1 << 8
 
   static func quoted(_ path: String) -> String { "'\(SafeText.line(path))'" }

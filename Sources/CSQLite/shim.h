@@ -25,4 +25,9 @@ static inline void bookstall_result_text(sqlite3_context *context, const char *b
   sqlite3_result_text(context, bytes, count, SQLITE_TRANSIENT);
 }
 
+// The result of a custom function as a copy of bytes; an empty blob must pass a real pointer, as above.
+static inline void bookstall_result_blob(sqlite3_context *context, const void *bytes, int count) {
+  sqlite3_result_blob(context, bytes, count, SQLITE_TRANSIENT);
+}
+
 #endif

@@ -50,7 +50,7 @@ extension Aggregate where Value == Double? {
 extension Aggregate {
   /// The sum of the values that are there; nil where there are none.
   ///
-  /// Integers whose sum has no room in 64 bits are an error of SQLite's.
+  /// Integers whose sum has no room in 64 bits are the error `StoreError.overflow`.
   public static func sum<Number: PersistentValue & Numeric>(
     _ keyPath: any KeyPath<Model, Number> & Sendable
   ) -> Aggregate where Value == Number? {

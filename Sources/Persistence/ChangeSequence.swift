@@ -39,7 +39,8 @@ extension PersistentContainer {
   /// for try await plants in container.observe(FetchRequest<Plant>(sortBy: [SortKey(\.name)])) { … }
   /// ```
   ///
-  /// The same result is not given twice; changes that come while a reader is busy are read once, together.
+  /// The same result is not given twice; changes that come while a reader is busy are read once, together. Of a container
+  /// that is closed already the first result is the error `StoreError.closed`.
   public func observe<Model: PersistentModel>(_ request: FetchRequest<Model>) -> LiveResults<Model> {
     LiveResults(container: self, request: request)
   }
@@ -97,7 +98,9 @@ public struct LiveResults<Model: PersistentModel>: AsyncSequence, Sendable {
       tables = request.condition.tables
     }
 
-    /// The next result that differs from the one before, or nil at the end; throws what a fetch throws.
+    /// The next result that differs from the one before, or nil at the end.
+    ///
+    /// Throws what a fetch throws, `StoreError.closed` included where the container was closed before the first result.
     public mutating func next() async throws -> [Model]? {
       while true {
         if last != nil {
@@ -110,7 +113,7 @@ public struct LiveResults<Model: PersistentModel>: AsyncSequence, Sendable {
         let found: [Model]
         do {
           found = try await container.performInBackground { try $0.values(request) }
-        } catch StoreError.closed {
+        } catch StoreError.closed where last != nil {
           return nil
         }
         if let last, last == found { continue }

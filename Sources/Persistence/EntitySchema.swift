@@ -104,6 +104,11 @@ final class EntityDescription: Sendable {
   private let insertionRow: String
   let deletion: String
 
+  /// The name of a column by its place among those beside the key, or nil where there is none.
+  func column(at place: Int32) -> String? {
+    columns.indices.contains(Int(place)) ? columns[Int(place)] : nil
+  }
+
   init(
     table: String, columns: [String], versionColumn: String?, references: [Reference],
     makeTable: @escaping @Sendable () -> any ObjectTable

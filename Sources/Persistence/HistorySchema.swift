@@ -1,5 +1,15 @@
 /// The tables that the history lives in; part of this module, not of a program's migrations.
 enum HistorySchema {
+  static let setTable = "history_set"
+  /// How the insertion of a set begins.
+  static let insertionOfSet = "INSERT INTO history_set"
+  /// The tables that this module makes beside those of the models, with their columns.
+  static let tables = [
+    setTable: ["id", "at", "name", "undoes", "is_undone"],
+    "history_change": ["id", "set_id", "entity", "kind", "first_id", "last_id", "rows"],
+    "schema_migration": ["number", "name", "checksum", "applied_at"],
+  ]
+
   static let script = """
     -- One row per transaction that changed something.
     CREATE TABLE IF NOT EXISTS history_set (
@@ -26,6 +36,19 @@ enum HistorySchema {
       rows BLOB CHECK ((rows IS NULL) = (kind = 'insert'))
     ) STRICT;
     CREATE INDEX IF NOT EXISTS history_change_set ON history_change (set_id);
+    """
+
+  /// The columns that the history's tables have in the file, such as `history_set.id`, with commas between.
+  static let presentColumns = """
+    SELECT group_concat(name) FROM (SELECT 'history_set.' || name AS name FROM pragma_table_info('history_set')
+    UNION ALL SELECT 'history_change.' || name FROM pragma_table_info('history_change'))
+    """
+
+  /// The first byte of the rows packed last, which is the version of their form; looks at a few changes only, however
+  /// long the history is.
+  static let lastPackedVersion = """
+    SELECT substr(rows, 1, 1) FROM history_change WHERE id = (SELECT max(id) FROM (
+      SELECT id, rows FROM history_change ORDER BY id DESC LIMIT 20) WHERE rows IS NOT NULL)
     """
 
   /// 1 in a store whose history is kept as the first versions did: one row per column.

@@ -60,6 +60,7 @@ public struct KeysetBatches<Model: PersistentModel>: Sendable {
       try store.connection.forEachRow(sql) { row in
         var reader = RowReader(row: row, entity: entity)
         values.append(try Model(row: &reader))
+        try reader.checkEnd()
         note(row)
       }
       return values

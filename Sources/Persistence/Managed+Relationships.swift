@@ -27,12 +27,22 @@ extension Managed {
   /// Whether nothing stored can refer to the object yet.
   var isNew: Bool { state == .inserted && key < 0 }
 
-  /// Makes sure that another object is of the same context.
-  func requireNeighbour<Other>(_ other: Managed<Other>) throws -> ManagedContext {
+  /// The context of an object that is to be changed.
+  ///
+  /// - Throws: `StoreError.objectDeleted` for a deleted object, which stays deleted even where its row has come back.
+  func writableHome() throws -> ManagedContext {
     let context = try home()
+    if state == .deleted { throw StoreError.objectDeleted(entity: Model.schema.table, id: key) }
+    return context
+  }
+
+  /// Makes sure that another object is of the same context and that both can be changed.
+  func requireNeighbour<Other>(_ other: Managed<Other>) throws -> ManagedContext {
+    let context = try writableHome()
     guard other.context === context, other.state != .detached else {
       throw StoreError.foreignObject(entity: Other.schema.table, id: other.key)
     }
+    _ = try other.writableHome()
     return context
   }
 }
@@ -69,7 +79,7 @@ public struct RelatedObject<Source: PersistentModel, Target: PersistentModel> {
   /// Where the other side has an order, the object goes to the end of that one's list. A reference that must be there
   /// may be empty for a while; it has to be set again before the next save, which names the object otherwise.
   ///
-  /// - Throws: `StoreError.foreignObject` for an object of another context.
+  /// - Throws: `StoreError.foreignObject` for an object of another context, `.objectDeleted` for a deleted one.
   public func set(_ target: Managed<Target>?) throws {
     guard let target else { return source.refer(by: relationship.reference, to: nil) }
     _ = try source.requireNeighbour(target)

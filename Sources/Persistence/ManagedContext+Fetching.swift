@@ -111,10 +111,12 @@ extension ManagedContext {
       if !knowsNone, let key = row.integer(0), let known = table.object(key) {
         if known.state == .persistent, !known.differs {
           known.refresh(with: try Model(row: &reader), version: version)
+          try reader.checkEnd()
         }
         objects.append(known)
       } else {
         let object = Managed(try Model(row: &reader), state: .persistent, context: self, version: version)
+        try reader.checkEnd()
         if !knowsNone { fresh.append(object) }
         objects.append(object)
       }

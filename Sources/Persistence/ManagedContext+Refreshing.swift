@@ -47,6 +47,7 @@ extension ManagedContext {
       try store.connection.forEachRow(sql) { row in
         var reader = RowReader(row: row, entity: entity)
         let value = try Model(row: &reader)
+        try reader.checkEnd()
         let version = entity.versionColumn.flatMap { _ in
           row.integer(Int32(clamping: entity.columns.count + 1))
         }

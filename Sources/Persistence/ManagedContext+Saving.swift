@@ -7,9 +7,17 @@ extension ManagedContext {
   ///
   /// - Parameter name: What the change is called in the history, such as `rate`.
   /// - Throws: `StoreError.validation` with every object that breaks a rule, `.conflict` with every row that another
-  ///   program changed meanwhile, `.objectDeleted` for an object written to after its deletion, `.constraint`,
-  ///   `.busy`, `.diskFull` and the like.
+  ///   program changed meanwhile, `.objectDeleted` for an object written to after its deletion, `.closed`, also where
+  ///   there is nothing to write, `.notAllowedHere` inside a read or the context's own save, `.constraint`, `.busy`,
+  ///   `.diskFull` and the like.
   public func save(named name: String = "change") throws {
+    guard !isSaving else {
+      throw StoreError.notAllowedHere("a save inside a save of the same context, as from its merge policy")
+    }
+    isSaving = true
+    defer { isSaving = false }
+    // A context without changes has nothing to write, and still nowhere to write it to.
+    try container.gate.requireOpen()
     let order = saveOrder()
     for table in order { try table.checkDeletedObjects() }
     guard hasChanges else { return commit(SaveOutcome()) }

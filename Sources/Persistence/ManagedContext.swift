@@ -19,6 +19,8 @@ public final class ManagedContext {
   let author: Int
   /// The store's commits up to this one are known to the context.
   var generation: Int
+  /// Whether a save is going on, whose merge policy may call anything.
+  var isSaving = false
   /// The contexts that save to this one, while they last.
   var children: [WeakContext] = []
 

@@ -72,7 +72,7 @@ public struct JoinedSet<Source: PersistentModel, Join: PersistentModel, Target: 
 
   /// Relates an object by a row in between, unless it is related already.
   ///
-  /// - Throws: `StoreError.foreignObject` for an object of another context.
+  /// - Throws: `StoreError.foreignObject` for an object of another context, `.objectDeleted` for a deleted one.
   public func insert(_ object: Managed<Target>) throws {
     let context = try source.requireNeighbour(object)
     if try !contains(object) { context.insert(relationship.makeJoin(source.key, object.key)) }
@@ -80,7 +80,7 @@ public struct JoinedSet<Source: PersistentModel, Join: PersistentModel, Target: 
 
   /// Deletes the rows in between; the object itself stays.
   public func remove(_ object: Managed<Target>) throws {
-    let context = try source.home()
+    let context = try source.writableHome()
     for join in try joins(to: object) { context.delete(join) }
   }
 

@@ -20,6 +20,8 @@ struct Migrator {
     let applicationID: Int64
     let version: Int64
     let hasOldHistory: Bool
+    /// The columns of the history's tables, each with its table.
+    let historyColumns: [String]
   }
 
   func bringUpToDate(isReadOnly: Bool) throws {
@@ -28,7 +30,9 @@ struct Migrator {
         number: migration.number, name: migration.name, reason: "migrations are numbered from 1 without gaps")
     }
     // Seen at one moment, since another program may be making the file just now.
-    let (version, hasOldHistory) = try connection.readTransaction { try checkedVersion() }
+    let (version, hasOldHistory) = try connection.readTransaction {
+      try checkedVersion(writesHistory: !isReadOnly)
+    }
     guard version < model.version || hasOldHistory, !isReadOnly else {
       if isReadOnly, version < model.version { throw StoreError.readOnly(path: path) }
       return
@@ -48,7 +52,7 @@ struct Migrator {
   }
 
   /// The file's version, after making sure that the file is ours and had the steps that the program has.
-  private func checkedVersion() throws -> (version: Int64, hasOldHistory: Bool) {
+  private func checkedVersion(writesHistory: Bool = true) throws -> (version: Int64, hasOldHistory: Bool) {
     let status = try status()
     let version = status.version
     if status.applicationID != Int64(model.applicationID) {
@@ -62,6 +66,7 @@ struct Migrator {
       throw StoreError.newerStore(path: path, version: version, known: model.version)
     }
     try checkLedger(upTo: version)
+    if writesHistory, version > 0 { try checkHistory(status) }
     return (max(0, version), status.hasOldHistory)
   }
 
@@ -69,14 +74,31 @@ struct Migrator {
   private func status() throws -> Status {
     let sql: SQL = """
       SELECT (SELECT application_id FROM pragma_application_id), (SELECT user_version FROM pragma_user_version),
-      (\(verbatim: HistorySchema.hasOldForm))
+      (\(verbatim: HistorySchema.hasOldForm)), (\(verbatim: HistorySchema.presentColumns))
       """
     return try connection.withStatement(sql) { statement in
       _ = try statement.step()
       return Status(
         applicationID: statement.row.integer(0) ?? 0, version: statement.row.integer(1) ?? 0,
-        hasOldHistory: statement.row.integer(2) == 1)
+        hasOldHistory: statement.row.integer(2) == 1,
+        historyColumns: statement.row.text(3)?.split(separator: ",").map(String.init) ?? [])
     }
+  }
+
+  /// Refuses to write beside a history in a form that only a newer program knows: it would be understood by neither.
+  private func checkHistory(_ status: Status) throws {
+    for (table, columns) in HistorySchema.tables.sorted(by: { $0.key < $1.key })
+    where table.hasPrefix("history") {
+      let present = status.historyColumns.filter { $0.hasPrefix(table + ".") }
+      if present.isEmpty { throw StoreError.schemaMismatch(entity: table, column: nil) }
+      guard Set(present).isSubset(of: columns.map { "\(table).\($0)" }) else {
+        throw StoreError.newerHistory(path: path)
+      }
+    }
+    guard !status.hasOldHistory else { return }
+    let last = try connection.value(SQL(verbatim: HistorySchema.lastPackedVersion))
+    guard case .blob(let version)? = last, let version = version.first else { return }
+    if version > PackedRows.version { throw StoreError.newerHistory(path: path) }
   }
 
   /// Refuses a file whose steps are not the ones that the program has.

@@ -16,7 +16,8 @@ extension PersistentContainer {
   /// ```
   ///
   /// - Returns: The aggregate, or the tuple of aggregates.
-  /// - Throws: `StoreError.unsupportedPredicate` for what is no column, `.decoding` for a result of another type.
+  /// - Throws: `StoreError.unsupportedPredicate` for what is no column, `.decoding` for a result of another type,
+  ///   `.overflow` for a sum without room.
   public func aggregate<Model: PersistentModel, each Value: PersistentValue>(
     _ model: Model.Type, _ aggregates: repeat Aggregate<Model, each Value>,
     where condition: Where<Model> = .everything
@@ -26,11 +27,13 @@ extension PersistentContainer {
     let sql: SQL = """
       SELECT \(verbatim: terms.joined(separator: ", ")) FROM \(identifier: Model.schema.table)\(try condition.clause())
       """
-    return try gate.use { store in
-      try store.connection.withStatement(sql) { statement in
-        _ = try statement.step()
-        var reader = AggregateReader(row: statement.row, table: Model.schema.table, terms: terms)
-        return (repeat try reader.next((each Value).self))
+    return try namingOverflow(of: terms, Model.schema.table) {
+      try gate.use { store in
+        try store.connection.withStatement(sql) { statement in
+          _ = try statement.step()
+          var reader = AggregateReader(row: statement.row, table: Model.schema.table, terms: terms)
+          return (repeat try reader.next((each Value).self))
+        }
       }
     }
   }
@@ -54,7 +57,8 @@ extension PersistentContainer {
   ///   - condition: Which rows count.
   ///   - having: Which groups are given.
   /// - Returns: The groups in the order of their keys.
-  /// - Throws: `StoreError.unsupportedPredicate` for what is no column, `.decoding` for a result of another type.
+  /// - Throws: `StoreError.unsupportedPredicate` for what is no column, `.decoding` for a result of another type,
+  ///   `.overflow` for a sum without room.
   public func aggregate<
     Model: PersistentModel, each Value: PersistentValue, FirstKey: PersistentValue, each Key: PersistentValue
   >(
@@ -74,14 +78,28 @@ extension PersistentContainer {
       """
     if let having { sql += " HAVING \(try having.sql())" }
     sql += " ORDER BY \(verbatim: places)"
-    return try gate.use { store in
-      var rows: [AggregateRow<(FirstKey, repeat each Key), (repeat each Value)>] = []
-      try store.connection.forEachRow(sql) { row in
-        var reader = AggregateReader(row: row, table: Model.schema.table, terms: terms)
-        let key = (try reader.next(FirstKey.self), repeat try reader.next((each Key).self))
-        rows.append(AggregateRow(key: key, values: (repeat try reader.next((each Value).self))))
+    return try namingOverflow(of: terms, Model.schema.table) {
+      try gate.use { store in
+        var rows: [AggregateRow<(FirstKey, repeat each Key), (repeat each Value)>] = []
+        try store.connection.forEachRow(sql) { row in
+          var reader = AggregateReader(row: row, table: Model.schema.table, terms: terms)
+          let key = (try reader.next(FirstKey.self), repeat try reader.next((each Key).self))
+          rows.append(AggregateRow(key: key, values: (repeat try reader.next((each Value).self))))
+        }
+        return rows
       }
-      return rows
+    }
+  }
+
+  /// Adds the sums that were asked for to the error that one of them has no room.
+  private func namingOverflow<Result>(
+    of terms: [String], _ table: String, _ body: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch StoreError.overflow {
+      let sums = terms.filter { $0.hasPrefix("sum(") }.joined(separator: ", ")
+      throw StoreError.overflow(entity: table, expression: sums.isEmpty ? "a sum" : sums)
     }
   }
 }

@@ -13,31 +13,27 @@ extension PersistentContainer {
   /// Writes a copy of the store into a new file, which only its owner can read, while others go on using the store.
   ///
   /// The copy is made beside its place under another name and appears when it is whole, so that neither a crash nor a
-  /// full disk leaves half a file under the name asked for. Cancelling the task ends it.
+  /// full disk leaves half a file under the name asked for; what a killed process leaves under the other name, the next
+  /// backup to the same path removes. Cancelling the task ends it.
   ///
   /// - Parameters:
   ///   - path: The new file.
   ///   - pagesPerStep: How many pages are copied before others get their turn.
   ///   - progress: Called after each step, outside the store; what it throws ends the backup and leaves no file.
-  /// - Throws: `StoreError.cannotOpen` when the file exists or can't be made, `.diskFull`, `.cancelled` and the like.
+  /// - Throws: `StoreError.cannotOpen` when the file exists or can't be made, `.diskFull`, `.cancelled`, `.notAllowedHere`
+  ///   inside a read or a change, and the like.
   public func backup(
     to path: String, pagesPerStep: Int = 500, progress: (BackupProgress) throws -> Void = { _ in }
   ) throws {
     guard access(path, F_OK) != 0 else { throw StoreError.cannotOpen(path: path) }
-    let draft = "\(path).\(getpid())-\(UInt32.random(in: 0...UInt32.max)).part"
-    let descriptor = Glibc.open(draft, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw StoreError.cannotOpen(path: path) }
-    Glibc.close(descriptor)
-    defer {
-      unlink(draft)
-      unlink(draft + "-journal")
-    }
+    try gate.use { try $0.requireRest("a backup inside a read or a change") }
+    let draft = try BackupDraft(for: path)
     do {
-      try copy(to: draft, Int32(clamping: max(1, pagesPerStep)), progress)
+      try copy(to: draft.path, Int32(clamping: max(1, pagesPerStep)), progress)
     } catch let error as SQLiteError {
       throw StoreError(error, path: path)
     }
-    try place(draft, at: path)
+    try draft.place(at: path)
   }
 
   private func copy(to draft: String, _ pages: Int32, _ progress: (BackupProgress) throws -> Void) throws {
@@ -56,14 +52,5 @@ extension PersistentContainer {
       try progress(BackupProgress(copied: copied, total: backup.total))
     }
     try gate.use { _ in try backup.finish() }
-  }
-
-  /// Gives the finished copy its name, unless a file has come by it meanwhile.
-  private func place(_ draft: String, at path: String) throws {
-    if link(draft, path) == 0 { return }
-    // Some file systems have no links.
-    guard errno != EEXIST, access(path, F_OK) != 0, rename(draft, path) == 0 else {
-      throw StoreError.cannotOpen(path: path)
-    }
   }
 }

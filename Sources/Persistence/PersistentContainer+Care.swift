@@ -22,17 +22,25 @@ extension PersistentContainer {
   }
 
   /// Rebuilds the file without the room that deleted rows left.
+  ///
+  /// Throws `StoreError.notAllowedHere` inside a read or a change.
   public func vacuum() throws {
-    try gate.use { store in try store.connection.run("VACUUM") }
+    try gate.use { store in
+      try store.requireRest("a vacuum inside a read or a change")
+      try store.connection.run("VACUUM")
+    }
   }
 
   /// Brings the write-ahead log into the file and empties it; with any other journal there is nothing to do.
+  ///
+  /// Throws `StoreError.notAllowedHere` inside a read or a change.
   ///
   /// - Returns: Whether all of the log is in the file: others that still read from the log keep some of it.
   @discardableResult
   public func checkpoint() throws -> Bool {
     try gate.use { store in
-      try store.connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
+      try store.requireRest("a checkpoint inside a read or a change")
+      return try store.connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
     }
   }
 

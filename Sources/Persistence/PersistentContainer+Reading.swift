@@ -13,6 +13,7 @@ extension PersistentContainer {
         while try statement.step() {
           reader.column = 0
           values.append(try Model(row: &reader))
+          try reader.checkEnd()
         }
         return values
       }
@@ -33,6 +34,7 @@ extension PersistentContainer {
           while try statement.step() {
             reader.column = 0
             try body(try Model(row: &reader))
+            try reader.checkEnd()
           }
         }
       }
@@ -120,7 +122,9 @@ public struct Cursor<Model: PersistentModel>: ~Copyable {
   public func next() throws -> Model? {
     guard try statement.step() else { return nil }
     var reader = RowReader(row: statement.row, entity: entity)
-    return try Model(row: &reader)
+    let value = try Model(row: &reader)
+    try reader.checkEnd()
+    return value
   }
 
   /// The next values, `count` of them or fewer at the end; faster than one by one.
@@ -131,6 +135,7 @@ public struct Cursor<Model: PersistentModel>: ~Copyable {
     while values.count < count, try statement.step() {
       reader.column = 0
       values.append(try Model(row: &reader))
+      try reader.checkEnd()
     }
     return values
   }

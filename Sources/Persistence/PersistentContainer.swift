@@ -12,17 +12,21 @@ public final class PersistentContainer: Sendable {
   let gate: StoreGate
   let hub: ChangeHub
   let executor = BackgroundExecutor()
+  /// SQLite's name for a store in memory.
+  static let memoryPath = ":memory:"
 
   /// Opens the store in a file, making it when there is none.
   ///
   /// A new file is readable by its owner alone. An existing file is left untouched unless it is a store of this
   /// program.
   ///
-  /// - Throws: `StoreError.notADatabase`, `.foreignStore`, `.newerStore`, `.editedMigration`, `.busy`, `.cannotOpen`,
-  ///   `.readOnly` or `.migrationFailed`.
+  /// - Throws: `StoreError.notADatabase`, `.foreignStore`, `.newerStore`, `.newerHistory`, `.editedMigration`, `.busy`,
+  ///   `.cannotOpen`, also for a folder, a device and the path `:memory:`, `.readOnly` or `.migrationFailed`.
   public init(at path: String, model: StoreModel, options: StoreOptions = StoreOptions()) throws {
     // C would take the text up to there for the name.
-    guard !path.utf8.contains(0) else { throw StoreError.cannotOpen(path: path) }
+    guard !path.isEmpty, !path.utf8.contains(0), path != PersistentContainer.memoryPath else {
+      throw StoreError.cannotOpen(path: path)
+    }
     self.model = model
     self.path = path
     hub = ChangeHub()
@@ -35,12 +39,12 @@ public final class PersistentContainer: Sendable {
     path = nil
     hub = ChangeHub()
     do {
-      let connection = try Connection(path: ":memory:", access: .memory)
+      let connection = try Connection(path: PersistentContainer.memoryPath, access: .memory)
       gate = StoreGate(
         try PersistentContainer.prepare(
-          connection, path: ":memory:", model: model, options: options, hub: hub))
+          connection, path: PersistentContainer.memoryPath, model: model, options: options, hub: hub))
     } catch let error as SQLiteError {
-      throw StoreError(error, path: ":memory:")
+      throw StoreError(error, path: PersistentContainer.memoryPath)
     }
   }
 
@@ -67,8 +71,7 @@ public final class PersistentContainer: Sendable {
   ) throws -> Store {
     do {
       if !options.isReadOnly, !options.fileMustExist { try createPrivately(path) }
-      // SQLite takes a file of one byte for an empty one and would write over it.
-      if size(of: path) == 1 { throw StoreError.notADatabase(path: path) }
+      try checkFile(path)
       let connection = try Connection(
         path: path, access: options.isReadOnly ? .readOnly : .readWrite, busyTimeout: options.busyTimeout)
       return try prepare(connection, path: path, model: model, options: options, hub: hub)
@@ -91,23 +94,28 @@ public final class PersistentContainer: Sendable {
     }
   }
 
-  private static func size(of path: String) -> Int? {
+  /// Refuses what is no file, such as a device or a pipe, which SQLite would take for an empty file or wait for; and a
+  /// file of one byte, which SQLite takes for an empty one and would write over.
+  private static func checkFile(_ path: String) throws {
     var status = stat()
-    return stat(path, &status) == 0 ? Int(status.st_size) : nil
+    guard stat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw StoreError.cannotOpen(path: path) }
+    if status.st_size == 1 { throw StoreError.notADatabase(path: path) }
   }
 
   private static func prepare(
     _ connection: Connection, path: String, model: StoreModel, options: StoreOptions, hub: ChangeHub
   ) throws -> Store {
     let journal =
-      path == ":memory:" ? nil : JournalSetting(connection: connection, path: path, options: options)
+      path == memoryPath ? nil : JournalSetting(connection: connection, path: path, options: options)
     try journal?.prepare()
     let migrator = Migrator(connection: connection, path: path, model: model)
     do {
       try migrator.bringUpToDate(isReadOnly: options.isReadOnly)
       try journal?.apply()
     } catch let error as SQLiteError {
-      throw journal?.explanation(of: error) ?? error
+      throw journal?.explanation(of: error) ?? connection.missingPart(for: error, among: model.entities)
+        ?? error
     }
     try connection.run("PRAGMA temp_store = MEMORY")
     try connection.run("PRAGMA cache_size = -8000")
@@ -115,7 +123,7 @@ public final class PersistentContainer: Sendable {
     if let trace = options.trace {
       connection.onStatement(includingValues: options.traceIncludesValues, trace)
     }
-    connection.addTextFunction(Folding.functionName) { $0.folded }
+    QueryFunctions.add(to: connection)
     let store = Store(
       connection: connection, path: path, entities: model.entities, options: options, hub: hub)
     store.dataVersion = try connection.integer("PRAGMA data_version")

@@ -3,14 +3,25 @@ internal import SQLite
 
 extension PredicateExpressions.SequenceContains: SQLTranslatable {
   func fragment(in scope: PredicateScope) throws -> Fragment {
+    if let filter = sequence as? any ConditionalConstants, let elements = try filter.elements(in: scope) {
+      let element = try scope.translate(element)
+      let tests = elements.map { "(\($0.condition) AND \($0.value.sql) IS \(element.sql))" as SQL }
+      return Fragment(sql: scope.joined(tests, by: " OR ", empty: "0"), mayBeNull: false)
+    }
+    if scope.isOfBytes(sequence) {
+      let element = try scope.translate(element)
+      return try scope.bytes(sequence, "SequenceContains") { elements, alias in
+        "EXISTS (SELECT 1\(elements) WHERE \(verbatim: alias).value IS \(element.sql))"
+      }
+    }
     guard let sequence = scope.constant(sequence) else {
       throw scope.unsupported("SequenceContains in the row")
     }
     let values = try sequence.map { value -> SQLValue in
-      guard let persistent = value as? any PersistentValue else {
+      guard let stored = storedForm(of: value) else {
         throw scope.unsupported("SequenceContains with a constant of the type \(LHS.Output.Element.self)")
       }
-      return persistent.sqlValue.composed
+      return stored.composed
     }
     let present = values.filter { $0 != .null }
     let element = try scope.translate(element)
@@ -39,10 +50,7 @@ extension PredicateExpressions.SequenceContains: SQLTranslatable {
 
 extension PredicateExpressions.SequenceContainsWhere: SQLTranslatable {
   func fragment(in scope: PredicateScope) throws -> Fragment {
-    guard let elements = scope.constant(sequence) else {
-      throw scope.unsupported("SequenceContainsWhere in the row")
-    }
-    return try scope.joined(elements.map { $0 }, as: variable.key, by: " OR ", empty: "0") {
+    try scope.test(sequence, variable.key, "SequenceContainsWhere", isOfAll: false) {
       try scope.translate(test)
     }
   }
@@ -50,27 +58,46 @@ extension PredicateExpressions.SequenceContainsWhere: SQLTranslatable {
 
 extension PredicateExpressions.SequenceAllSatisfy: SQLTranslatable {
   func fragment(in scope: PredicateScope) throws -> Fragment {
-    guard let elements = scope.constant(sequence) else {
-      throw scope.unsupported("SequenceAllSatisfy in the row")
-    }
-    return try scope.joined(elements.map { $0 }, as: variable.key, by: " AND ", empty: "1") {
-      try scope.translate(test)
-    }
+    try scope.test(sequence, variable.key, "SequenceAllSatisfy", isOfAll: true) { try scope.translate(test) }
   }
 }
 
 extension PredicateScope {
-  /// A test on each of some constants, joined by AND or OR.
-  fileprivate func joined<Element>(
-    _ elements: [Element], as variable: PredicateExpressions.VariableID, by word: String, empty: String,
+  /// A test of a sequence's elements: whether it holds for all of them, or for any.
+  fileprivate func test<Elements: PredicateExpression>(
+    _ sequence: Elements, _ variable: PredicateExpressions.VariableID, _ node: String, isOfAll: Bool,
     _ test: () throws -> Fragment
-  ) throws -> Fragment {
-    let tests = try elements.map { element -> SQL in
-      bind(variable, to: .value(try constantFragment(element, self)))
-      return try test().truth
+  ) throws -> Fragment where Elements.Output: Sequence {
+    if isOfBytes(sequence) {
+      return try bytes(sequence, node) { elements, alias in
+        bind(variable, to: .value(Fragment(sql: SQL(verbatim: "\(alias).value"), mayBeNull: false)))
+        let condition = try test().truth
+        return isOfAll
+          ? "NOT EXISTS (SELECT 1\(elements) WHERE NOT \(condition))"
+          : "EXISTS (SELECT 1\(elements) WHERE \(condition))"
+      }
+    }
+    var guarded: [(value: Fragment, condition: SQL)] = []
+    if let filter = sequence as? any ConditionalConstants, let elements = try filter.elements(in: self) {
+      guarded = elements
+    } else if let elements = constant(sequence) {
+      guarded = try elements.map { (try constantFragment($0, self), "1") }
+    } else {
+      throw unsupported("\(node) in the row")
+    }
+    let tests = try guarded.map { element -> SQL in
+      bind(variable, to: .value(element.value))
+      let holds = try test().truth
+      if element.condition.text == "1" { return holds }
+      return isOfAll ? "(NOT \(element.condition) OR \(holds))" : "(\(element.condition) AND \(holds))"
     }
     return Fragment(
-      sql: tests.isEmpty ? SQL(verbatim: empty) : balanced(tests[...], by: word), mayBeNull: false)
+      sql: joined(tests, by: isOfAll ? " AND " : " OR ", empty: isOfAll ? "1" : "0"), mayBeNull: false)
+  }
+
+  /// Conditions joined by AND or OR.
+  func joined(_ parts: [SQL], by word: String, empty: String) -> SQL {
+    parts.isEmpty ? SQL(verbatim: empty) : balanced(parts[...], by: word)
   }
 
   /// Halves the list rather than chain it: SQLite allows trees of many parts, but not of many levels.
@@ -84,8 +111,9 @@ extension PredicateScope {
 
 extension PredicateExpressions.CollectionContainsCollection: SQLTranslatable {
   func fragment(in scope: PredicateScope) throws -> Fragment {
-    guard Base.Output.self is String.Type, Other.Output.self is String.Type else {
-      throw scope.unsupported("CollectionContainsCollection of other than text")
+    let isText = Base.Output.self is String.Type && Other.Output.self is String.Type
+    guard isText || scope.isOfBytes(base) && scope.isOfBytes(other) else {
+      throw scope.unsupported("CollectionContainsCollection of other than texts or bytes")
     }
     let base = try scope.translate(base)
     let other = try scope.translate(other)
@@ -97,8 +125,15 @@ extension PredicateExpressions.CollectionContainsCollection: SQLTranslatable {
 
 extension PredicateExpressions.SequenceStartsWith: SQLTranslatable {
   func fragment(in scope: PredicateScope) throws -> Fragment {
+    if scope.isOfBytes(base), scope.isOfBytes(prefix) {
+      let base = try scope.translate(base)
+      let prefix = try scope.translate(prefix)
+      return Fragment(
+        sql: "(substr(\(base.sql), 1, length(\(prefix.sql))) = \(prefix.sql))",
+        mayBeNull: base.mayBeNull || prefix.mayBeNull)
+    }
     guard Base.Output.self is String.Type else {
-      throw scope.unsupported("SequenceStartsWith of other than text")
+      throw scope.unsupported("SequenceStartsWith of other than texts or bytes")
     }
     let base = try scope.translate(base)
     guard let constant = scope.constant(prefix) else {
@@ -111,43 +146,12 @@ extension PredicateExpressions.SequenceStartsWith: SQLTranslatable {
       throw scope.unsupported("SequenceStartsWith of other than text")
     }
     let text = prefix.composed
-    // A pattern ends at a NUL.
+    // A pattern ends at a NUL, and SQLite takes no very long one.
     let condition =
-      text.utf8.contains(0)
+      text.utf8.contains(0) || text.utf8.count > 10_000
       ? SQL(verbatim: "(instr(") + base.sql + SQL(verbatim: ", ?) = 1)", bindings: [.text(text)])
       : SQL(verbatim: "(") + base.sql + SQL(verbatim: " GLOB ?)", bindings: [.text(text.globPrefix)])
     return Fragment(sql: condition, mayBeNull: base.mayBeNull)
-  }
-}
-
-extension PredicateExpressions.RangeExpressionContains: SQLTranslatable {
-  func fragment(in scope: PredicateScope) throws -> Fragment {
-    let value = try scope.translate(element)
-    guard let range = scope.constant(range) else {
-      throw scope.unsupported("RangeExpressionContains with bounds that are no constants")
-    }
-    func bounded(_ bounds: [(word: String, bound: RangeExpression.Output.Bound)]) throws -> Fragment {
-      var sql = SQL(verbatim: "(")
-      for (index, part) in bounds.enumerated() {
-        if index > 0 { sql += " AND " }
-        sql += value.sql + SQL(verbatim: " \(part.word) ") + (try constantFragment(part.bound, scope)).sql
-      }
-      return Fragment(sql: sql + SQL(verbatim: ")"), mayBeNull: value.mayBeNull)
-    }
-    switch range {
-    case let range as ClosedRange<RangeExpression.Output.Bound>:
-      return try bounded([(">=", range.lowerBound), ("<=", range.upperBound)])
-    case let range as Range<RangeExpression.Output.Bound>:
-      return try bounded([(">=", range.lowerBound), ("<", range.upperBound)])
-    case let range as PartialRangeFrom<RangeExpression.Output.Bound>:
-      return try bounded([(">=", range.lowerBound)])
-    case let range as PartialRangeThrough<RangeExpression.Output.Bound>:
-      return try bounded([("<=", range.upperBound)])
-    case let range as PartialRangeUpTo<RangeExpression.Output.Bound>:
-      return try bounded([("<", range.upperBound)])
-    default:
-      throw scope.unsupported("RangeExpressionContains with a \(RangeExpression.Output.self)")
-    }
   }
 }
 

@@ -65,6 +65,7 @@ final class PredicateScope {
   private(set) var used: [String: AnyKeyPath] = [:]
   private let columns: (AnyKeyPath) -> String?
   private var meanings: [PredicateExpressions.VariableID: Meaning] = [:]
+  private var aliases = 0
 
   init(columns: @escaping (AnyKeyPath) -> String?, table: String) {
     self.columns = columns
@@ -77,8 +78,27 @@ final class PredicateScope {
     return column
   }
 
+  /// A column's name as an expression has it, with its table where the elements of a sequence have the name too.
+  func reference(to column: String) -> String {
+    PredicateScope.elementColumns.contains(column.lowercased())
+      ? "\(SQL.quoted(identifier: table)).\(column)" : column
+  }
+
+  /// The columns of SQLite's table of a sequence's elements.
+  private static let elementColumns: Set = [
+    "\"key\"", "\"value\"", "\"type\"", "\"atom\"", "\"id\"", "\"parent\"", "\"fullkey\"", "\"path\"",
+    "\"json\"",
+    "\"root\"",
+  ]
+
   func bind(_ variable: PredicateExpressions.VariableID, to meaning: Meaning) {
     meanings[variable] = meaning
+  }
+
+  /// A name for the elements of a sequence, one at a time, that no other part of the predicate has.
+  func makeAlias() -> String {
+    aliases += 1
+    return "element_\(aliases)"
   }
 
   func meaning(of variable: PredicateExpressions.VariableID) -> Meaning? {
@@ -134,7 +154,8 @@ extension PredicateExpressions.KeyPath: SQLTranslatable {
       guard let column = scope.column(of: keyPath) else {
         throw scope.unsupported(SendableKeyPath(keyPath).name)
       }
-      return Fragment(sql: SQL(verbatim: column), mayBeNull: Output.self is any OptionalType.Type)
+      return Fragment(
+        sql: SQL(verbatim: scope.reference(to: column)), mayBeNull: Output.self is any OptionalType.Type)
     }
     if keyPath == \String.folded {
       let inner = try scope.translate(root)
@@ -147,9 +168,19 @@ extension PredicateExpressions.KeyPath: SQLTranslatable {
       return Fragment(
         sql: SQL(verbatim: "(") + inner.sql + SQL(verbatim: " = '')"), mayBeNull: inner.mayBeNull)
     }
-    if keyPath == \[UInt8].count || keyPath == \[UInt8].isEmpty {
+    if keyPath == \String.count {
       let inner = try scope.translate(root)
-      let comparison = keyPath == \[UInt8].count ? "" : " = 0"
+      return Fragment(
+        sql: SQL(verbatim: "\(QueryFunctions.characterCount)(") + inner.sql + SQL(verbatim: ")"),
+        mayBeNull: inner.mayBeNull)
+    }
+    if let filter = root as? any ConditionalConstants, let number = try filter.number(keyPath, in: scope) {
+      return number
+    }
+    let isCount = keyPath == \[UInt8].count || keyPath == \ArraySlice<UInt8>.count
+    if isCount || keyPath == \[UInt8].isEmpty || keyPath == \ArraySlice<UInt8>.isEmpty {
+      let inner = try scope.translate(root)
+      let comparison = isCount ? "" : " = 0"
       return Fragment(
         sql: SQL(verbatim: "(length(") + inner.sql + SQL(verbatim: ")\(comparison))"),
         mayBeNull: inner.mayBeNull)
@@ -205,15 +236,30 @@ extension SQLValue {
 }
 
 /// Any optional type, whatever it wraps.
-protocol OptionalType {}
+protocol OptionalType {
+  static var wrappedType: Any.Type { get }
+  /// The value inside, or nil.
+  var wrapped: Any? { get }
+}
 
-extension Optional: OptionalType {}
+extension Optional: OptionalType {
+  static var wrappedType: Any.Type { Wrapped.self }
+  var wrapped: Any? { map { $0 } }
+}
 
 /// A captured value as a bound parameter.
 func constantFragment<Value>(_ value: Value, _ scope: PredicateScope) throws -> Fragment {
-  guard let persistent = value as? any PersistentValue else {
+  guard let stored = storedForm(of: value)?.composed else {
     throw scope.unsupported("a constant of the type \(Value.self)")
   }
-  let stored = persistent.sqlValue.composed
   return Fragment(sql: SQL(verbatim: "?", bindings: [stored]), mayBeNull: stored == .null)
+}
+
+/// A value as SQL has it: one that a column can hold, or what parts of such values are, as a byte is of bytes.
+func storedForm(of value: Any) -> SQLValue? {
+  if let persistent = value as? any PersistentValue { return persistent.sqlValue }
+  if let integer = value as? any BinaryInteger { return Int64(exactly: integer).map(SQLValue.integer) }
+  if let bytes = value as? ArraySlice<UInt8> { return .blob(Array(bytes)) }
+  if let optional = value as? any OptionalType, optional.wrapped == nil { return .null }
+  return nil
 }

@@ -61,17 +61,16 @@ public struct RelatedList<Source: PersistentModel, Member: PersistentModel> {
 
   /// Adds an object at the end, which leaves the list that it was in.
   ///
-  /// - Throws: `StoreError.foreignObject` for an object of another context.
+  /// - Throws: `StoreError.foreignObject` for an object of another context, `.objectDeleted` for a deleted one; so do all
+  ///   changes of the list of a deleted object.
   public func append(_ member: Managed<Member>) throws {
+    _ = try source.requireNeighbour(member)
     let index = try members.index()
     let count = index.count(of: source.key)
     let last = index.objects(of: source.key).last
     // A list in good order stays in it, however long it is.
     let isInOrder = last.map { $0 !== member && relationship.position.value($0.value) == count - 1 } ?? true
-    if isInOrder, !contains(member) {
-      _ = try source.requireNeighbour(member)
-      return place(member, at: count)
-    }
+    if isInOrder, !contains(member) { return place(member, at: count) }
     try insert(member, at: contains(member) ? count - 1 : count)
   }
 
@@ -149,7 +148,7 @@ public struct RelatedList<Source: PersistentModel, Member: PersistentModel> {
 
   /// Makes the edits of several members one step for undo.
   private func step(_ name: String, _ body: () -> Void) throws {
-    let context = try source.home()
+    let context = try source.writableHome()
     if context.undoStack == nil { body() } else { context.withUndoGroup(name, body) }
   }
 

@@ -44,7 +44,7 @@ public struct RelatedSet<Source: PersistentModel, Member: PersistentModel> {
 
   /// Adds an object, which leaves the object that it was related to.
   ///
-  /// - Throws: `StoreError.foreignObject` for an object of another context.
+  /// - Throws: `StoreError.foreignObject` for an object of another context, `.objectDeleted` for a deleted one.
   public func insert(_ member: Managed<Member>) throws {
     _ = try source.requireNeighbour(member)
     member.refer(by: relationship.reference, to: source.key)
@@ -53,9 +53,15 @@ public struct RelatedSet<Source: PersistentModel, Member: PersistentModel> {
   /// Takes an object out; one that isn't in is left alone.
   ///
   /// Where the reference must be there, the object has to be deleted or related to another one before the next save,
-  /// which names it otherwise.
+  /// which names it otherwise. Of a deleted object nothing is taken, and the next save throws
+  /// `StoreError.objectDeleted`.
   public func remove(_ member: Managed<Member>) {
-    if contains(member) { member.refer(by: relationship.reference, to: nil) }
+    guard contains(member) else { return }
+    if source.state == .deleted {
+      source.context?.noteLateChange(of: source)
+    } else {
+      member.refer(by: relationship.reference, to: nil)
+    }
   }
 
   /// The index of the members, with this object's in it.

@@ -9,10 +9,22 @@ public struct RowReader {
   let row: Row
   let entity: EntityDescription
   var column: Int32 = 0
+  /// The columns that the schema lists, the key included; what may stand behind them is not the model's.
+  private let end: Int32
 
   init(row: Row, entity: EntityDescription) {
     self.row = row
     self.entity = entity
+    end = Int32(clamping: entity.columns.count + 1)
+  }
+
+  /// Refuses a model that has read columns which its schema doesn't list.
+  func checkEnd() throws {
+    if column > end { throw unlistedColumn }
+  }
+
+  private var unlistedColumn: StoreError {
+    .unlistedColumn(entity: entity.table, listed: entity.columns.count)
   }
 
   /// The next column as an integer.
@@ -102,11 +114,10 @@ public struct RowReader {
   private func mismatch() -> StoreError { mismatch(at: column) }
 
   private func mismatch(at column: Int32) -> StoreError {
-    let index = Int(column) - 1
+    if column >= end { return unlistedColumn }
     return .decoding(
       DecodingFailure(
-        entity: entity.table,
-        column: entity.columns.indices.contains(index) ? entity.columns[index] : EntityDescription.keyColumn,
+        entity: entity.table, column: entity.column(at: column - 1) ?? EntityDescription.keyColumn,
         id: row.integer(0), stored: row.value(at: column)))
   }
 }

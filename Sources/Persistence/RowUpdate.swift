@@ -81,7 +81,11 @@ extension SaveSession {
         try statement.bind(value, at: index)
       }
       for (place, value) in update.after.enumerated() {
-        try bind(parking.isEmpty ? value : parking[update.columns[place]] ?? value)
+        do {
+          try bind(parking.isEmpty ? value : parking[update.columns[place]] ?? value)
+        } catch let error as SQLiteError {
+          throw store.explained(error, entity: update.entity, column: update.columns[place], id: update.id)
+        }
       }
       try bind(.integer(update.id))
       for value in update.expected { try bind(value) }

@@ -21,14 +21,15 @@ public struct RowWriter {
     self.savedKeys = savedKeys
   }
 
-  /// Refuses a row of too few or too many columns, whose values would stand in the wrong places.
-  func checkWidth(of entity: EntityDescription) throws {
-    let written = Int(index - base) - 1
-    guard written != entity.columns.count else { return }
-    throw StoreError.constraint(
+  /// The place of the next column, from 0.
+  var column: Int { Int(index - base) - 1 }
+
+  /// The refusal of a row whose values would stand in the wrong places.
+  static func wrongWidth(of entity: EntityDescription) -> StoreError {
+    .constraint(
       ConstraintFailure(
         kind: .other, entity: entity.table, id: nil,
-        message: "encode(into:) wrote \(written) columns and the schema has \(entity.columns.count)"))
+        message: "encode(into:) does not write exactly the schema's \(entity.columns.count) columns"))
   }
 
   /// Writes a text in Unicode's composed form, or NULL for nil.
@@ -86,7 +87,7 @@ public struct RowWriter {
   public mutating func write(reference id: Int64?) throws {
     guard let id, id < 0 else { return try write(id) }
     let permanent = savedKeys[id]
-    if permanent == nil { unresolved.append(UnresolvedReference(column: Int(index - base) - 1, key: id)) }
+    if permanent == nil { unresolved.append(UnresolvedReference(column: column, key: id)) }
     try write(permanent ?? id)
   }
 

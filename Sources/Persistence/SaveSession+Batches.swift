@@ -61,8 +61,7 @@ extension SaveSession {
     var unresolved: [(row: Int, references: [UnresolvedReference])] = []
     for place in places {
       var writer = RowWriter(statement: statement, savedKeys: savedKeys, after: base)
-      try rows[place].encode(into: &writer)
-      try writer.checkWidth(of: entity)
+      try write(rows[place], of: entity, by: &writer)
       if !writer.unresolved.isEmpty { unresolved.append((place - places.lowerBound, writer.unresolved)) }
       base = writer.index - 1
     }
@@ -99,6 +98,9 @@ extension SaveSession {
         SELECT 1 FROM sqlite_schema
         WHERE type = 'trigger' AND lower(tbl_name) = lower(\(entity.table)) AND sql LIKE '%insert%')
       """)
-    return isPlain == 1 ? [64, 8].filter { $0 * entity.columns.count <= 32_000 } : []
+    // The table of sequences is there only where one was needed.
+    let last = try? store.connection.integer("SELECT seq FROM sqlite_sequence WHERE name = \(entity.table)")
+    guard isPlain == 1, last ?? 0 < Int64.max / 2 else { return [] }
+    return [64, 8].filter { $0 * entity.columns.count <= 32_000 }
   }
 }

@@ -62,16 +62,30 @@ final class SaveSession {
     _ model: Model, of entity: EntityDescription, with statement: Statement
   ) throws -> InsertedRow {
     var writer = RowWriter(statement: statement, savedKeys: savedKeys)
-    try model.encode(into: &writer)
-    try writer.checkWidth(of: entity)
+    try write(model, of: entity, by: &writer)
     if model.id > 0 { try writer.write(model.id) }
     try statement.run()
     try checkInserted(1, of: entity)
     let key = store.connection.lastInsertedID
+    if key == .max { store.tablesWithLargestKey.insert(entity.table) }
     if model.id < 0 { savedKeys[model.id] = key }
     postpone(writer.unresolved, of: entity, id: key)
     try store.history.noteInsertion(entity, id: key)
     return InsertedRow(key: key, hasComposedTexts: writer.hasComposedTexts)
+  }
+
+  /// Binds the values of a row.
+  func write<Model: PersistentModel>(
+    _ model: Model, of entity: EntityDescription, by writer: inout RowWriter
+  ) throws {
+    do {
+      try model.encode(into: &writer)
+    } catch let error as SQLiteError where writer.column < entity.columns.count {
+      throw store.explained(error, entity: entity, column: entity.columns[writer.column], id: model.id)
+    } catch is SQLiteError {
+      throw RowWriter.wrongWidth(of: entity)
+    }
+    guard writer.column == entity.columns.count else { throw RowWriter.wrongWidth(of: entity) }
   }
 
   /// Remembers references of an inserted row to rows that are inserted later.

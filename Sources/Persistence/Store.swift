@@ -20,6 +20,8 @@ final class Store {
   let hub: ChangeHub
   /// SQLite's count of changes by other connections, when it was looked at last.
   var dataVersion: Int64 = 0
+  /// The tables that got a row with the largest key in the running transaction, which a rollback makes SQLite forget.
+  var tablesWithLargestKey: Set<String> = []
   private let numbers: [String: Int]
   private let dependents: [String: [Dependent]]
   private let historyLimit: HistoryLimit?
@@ -63,7 +65,7 @@ final class Store {
     do {
       return try body()
     } catch let error as SQLiteError {
-      throw StoreError(error, path: path, entity: entity.table, id: id)
+      throw explained(error, entity: entity, id: id)
     }
   }
 
@@ -85,8 +87,9 @@ final class Store {
   ) throws -> Result {
     if isWriting { return try nested(body) }
     guard connection.transactionDepth == 0 else {
-      throw StoreError.sqlite(code: Store.misuse, message: "a change inside a read")
+      throw StoreError.notAllowedHere("a change inside a read")
     }
+    tablesWithLargestKey.removeAll()
     history.begin(named: name)
     isWriting = true
     defer { isWriting = false }
@@ -104,7 +107,10 @@ final class Store {
     return result
   }
 
-  private static let misuse: Int32 = 21
+  /// Refuses what SQLite does only outside of any transaction.
+  func requireRest(_ what: String) throws {
+    if connection.transactionDepth > 0 { throw StoreError.notAllowedHere(what) }
+  }
 
   /// Drops what the limit doesn't allow, at the first recorded change and then now and again: looking costs time.
   private func pruneIfDue() throws {
@@ -169,8 +175,17 @@ final class StoreGate: @unchecked Sendable {
     do {
       return try body(store)
     } catch let error as SQLiteError {
-      throw StoreError(error, path: store.path)
+      // Whatever SQLite says of a connection that the closure itself has closed.
+      if self.store == nil { throw StoreError.closed }
+      throw store.explained(error)
     }
+  }
+
+  /// Throws when the file is closed.
+  func requireOpen() throws {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    if store == nil { throw StoreError.closed }
   }
 
   /// Closes the file; later uses throw.

@@ -12,13 +12,15 @@ extension StoreError: CustomStringConvertible {
     case .busy: "Another program holds the lock of the store and did not let go in time."
     case .diskFull: "The disk is full; nothing was written."
     case .readOnly(let path): "The file \(path) can't be written."
-    case .cannotOpen(let path): "The file \(path) can't be opened."
+    case .cannotOpen(let path): path.isEmpty ? "The store's path is empty." : unopened(path)
     case .corrupt(let detail): "The store is damaged: \(detail)."
     case .notADatabase(let path): "The file \(path) is no SQLite database."
     case .foreignStore(let path, let id):
       "The file \(path) belongs to another program, whose number is \(id)."
     case .newerStore(let path, let version, let known):
       "The file \(path) has version \(version) of the schema, and this program knows \(known) at most."
+    case .newerHistory(let path):
+      "The history in the file \(path) is in a form of a newer program, which this one can't add to."
     case .editedMigration(let number, let name):
       "Migration \(number), \(name), is not the one that the store has had."
     case .migrationFailed(let number, let name, let reason):
@@ -38,9 +40,43 @@ extension StoreError: CustomStringConvertible {
     case .cancelled: "The task was cancelled; what was not committed is rolled back."
     case .unsafeJournal(let path, let version):
       "The file \(path) is in use, and SQLite \(version) may damage it in write-ahead mode with several connections."
+    case .keysExhausted(let entity):
+      "Nothing was written: \(entity) has given out its largest key, so that a new row must bring one of its own."
+    case .schemaMismatch(let entity, let column?):
+      "The table \(entity) of the store has no column \(column); another program must have changed it."
+    case .schemaMismatch(let entity, nil):
+      "The store has no table \(entity); another program must have removed it."
+    case .incompatibleSchema(let detail):
+      "The store's schema uses what this program has not: \(detail)."
+    case .unlistedColumn(let entity, let listed):
+      "The model of \(entity) reads more than the \(listed) columns that its schema lists."
+    case .overflow(let entity, let expression):
+      "The result of \(expression) over \(entity) has no room in 64 bits."
+    case .valueTooLarge(let entity, let column, let id): tooLarge(entity, column, id)
+    case .queryTooLarge(let what): "The condition is too large for SQLite: \(what)."
+    case .inputOutput(let path, let code):
+      "The file \(path) can't be \(StoreError.isOfReading(code) ? "read" : "written") (SQLite's code \(code))."
+    case .outOfMemory: "There is no memory left for SQLite; nothing was written."
+    case .notAllowedHere(let what): "This can't be done here: \(what)."
     case .sqlite(let code, let message): "SQLite refused with code \(code): \(message)."
     }
   }
+
+  private func unopened(_ path: String) -> String {
+    path == PersistentContainer.memoryPath
+      ? "\(path) is no file's path; a store in memory is made by init(inMemory:)."
+      : "The file \(path) can't be opened."
+  }
+
+  private func tooLarge(_ entity: String?, _ column: String?, _ id: Int64?) -> String {
+    guard let entity else { return "A value is longer than SQLite can take." }
+    let value = column.map { "column \($0) of " } ?? ""
+    let row = id.map { "row \($0)" } ?? "a row"
+    return "Nothing was written: \(value)\(row) of \(entity) is longer than SQLite can keep."
+  }
+
+  /// Whether one of SQLite's input and output errors, such as 266 or 522, is of a read.
+  private static func isOfReading(_ code: Int32) -> Bool { code == 266 || code == 522 }
 
   /// So many parts of an error are spelt out.
   private static let listed = 5

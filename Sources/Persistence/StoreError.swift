@@ -18,6 +18,9 @@ public enum StoreError: Error, Sendable, Equatable {
   case foreignStore(path: String, applicationID: Int64)
   /// The file was written by a newer version of the program.
   case newerStore(path: String, version: Int64, known: Int64)
+  /// The file's history of changes is in a form that only a newer version of the program knows; it can still be read
+  /// with the option `isReadOnly`.
+  case newerHistory(path: String)
   /// A migration that the file has had is not the one the program has now.
   case editedMigration(number: Int, name: String)
   /// A migration failed; the file is as it was.
@@ -52,6 +55,27 @@ public enum StoreError: Error, Sendable, Equatable {
   case cancelled
   /// The file is in use by another connection, and write-ahead logging would damage it with this version of SQLite.
   case unsafeJournal(path: String, sqliteVersion: String)
+  /// A table has given out the largest key that there is; a row with a key of its own choice may still fit.
+  case keysExhausted(entity: String)
+  /// The file lacks a table, or a column of it, that the program needs: another tool changed its schema.
+  case schemaMismatch(entity: String, column: String?)
+  /// The file's schema uses something that this program has not, such as a function of another tool.
+  case incompatibleSchema(detail: String)
+  /// A model's `init(row:)` reads more columns than its schema lists.
+  case unlistedColumn(entity: String, listed: Int)
+  /// A sum of integers has no room in 64 bits.
+  case overflow(entity: String, expression: String)
+  /// A text or bytes, or a row of them, are longer than SQLite can keep; nothing was written.
+  case valueTooLarge(entity: String?, column: String?, id: Int64?)
+  /// A condition has more parts or levels than SQLite can follow; the text is SQLite's.
+  case queryTooLarge(String)
+  /// The file can't be read or written, for no reason that the cases above know; the code is SQLite's, such as 778 for
+  /// a write past the limit that the system sets for files.
+  case inputOutput(path: String, code: Int32)
+  /// There is no memory left for SQLite; nothing was written.
+  case outOfMemory
+  /// Something can't be done inside a read, a change or a save that is going on; the text says what.
+  case notAllowedHere(String)
   /// Anything else that SQLite refused.
   case sqlite(code: Int32, message: String)
 }
@@ -138,40 +162,5 @@ public struct DecodingFailure: Equatable, Sendable {
     self.column = column
     self.id = id
     self.stored = stored
-  }
-}
-
-extension StoreError {
-  /// Sorts a refusal by SQLite into the tree.
-  init(_ error: SQLiteError, path: String, entity: String? = nil, id: Int64? = nil) {
-    switch error.primaryCode {
-    case .busy where Task.isCancelled, .locked where Task.isCancelled, .interrupted where Task.isCancelled:
-      self = .cancelled
-    case .busy, .locked: self = .busy
-    case .full: self = .diskFull
-    case .readOnly, .permission: self = .readOnly(path: path)
-    case .cannotOpen: self = .cannotOpen(path: path)
-    case .corrupt: self = .corrupt(detail: error.message)
-    case .notADatabase: self = .notADatabase(path: path)
-    // A mismatch in a change is a value that SQLite can't keep, such as a NaN.
-    case .constraint,
-      .mismatch where entity != nil:
-      self = .constraint(
-        ConstraintFailure(
-          kind: .init(error.constraint), entity: entity ?? "", id: id, message: error.message))
-    default: self = .sqlite(code: error.code, message: error.message)
-    }
-  }
-}
-
-extension ConstraintFailure.Kind {
-  fileprivate init(_ kind: ConstraintKind?) {
-    switch kind {
-    case .check, .dataType: self = .check
-    case .foreignKey: self = .foreignKey
-    case .notNull: self = .notNull
-    case .unique, .primaryKey, .rowID: self = .unique
-    case .trigger, nil: self = .other
-    }
   }
 }

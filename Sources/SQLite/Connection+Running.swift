@@ -23,7 +23,7 @@ extension Connection {
     }
   }
 
-  /// Takes a statement out of the cache or prepares it; the caller gives it back or lets it go.
+  /// Takes a statement out of the cache or prepares it; it is finalised when the caller lets it go.
   package func takeStatement(_ sql: String) throws(SQLiteError) -> Statement {
     if let cached = cache.take(sql) { return cached }
     var text = sql
@@ -36,11 +36,6 @@ extension Connection {
       throw SQLiteError(code: PrimaryCode.error.rawValue, message: "no statement", sql: sql)
     }
     return statement
-  }
-
-  /// Returns a statement to the cache.
-  package func giveBack(_ statement: Statement) {
-    cache.give(statement)
   }
 
   /// Runs a statement that returns no rows.

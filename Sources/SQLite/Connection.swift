@@ -19,7 +19,7 @@ package final class Connection {
   /// The depth of nested transactions: 0 outside, 1 in the outermost.
   package internal(set) var transactionDepth = 0
   /// Why SQLite rolled the whole transaction back while its closure still ran, if it did.
-  var lossOfTransaction: (any Error)?
+  package internal(set) var lossOfTransaction: (any Error)?
   /// Whether a statement runs that ends a transaction, which nothing may interrupt.
   var isFramingTransaction = false
   var hooks = ConnectionHooks()
@@ -103,6 +103,8 @@ package final class Connection {
   /// Finalises all statements and closes; a second call does nothing.
   package func close() {
     guard let open = handle else { return }
+    // A statement that is still at work, in a closure that closes, ends at its next step.
+    sqlite3_interrupt(open)
     cache.removeAll()
     removeHooks()
     // Statements that a caller still holds are finalised by their owner; close_v2 waits for them.

@@ -37,6 +37,7 @@ package struct SQLiteError: Error, Equatable {
 package enum PrimaryCode: Int32 {
   case error = 1
   case permission = 3
+  case aborted = 4
   case busy = 5
   case locked = 6
   case noMemory = 7
@@ -46,6 +47,7 @@ package enum PrimaryCode: Int32 {
   case corrupt = 11
   case full = 13
   case cannotOpen = 14
+  case lockingProtocol = 15
   case tooBig = 18
   case constraint = 19
   case mismatch = 20

@@ -12,7 +12,7 @@ struct Main {
     guard let group = CommandLine.arguments.dropFirst().first else {
       print("\(count) books; medians of runs side by side")
       print(Comparison.header)
-      for group in ["store", "predicate", "stream", "show", "export", "interchange"] {
+      for group in ["store", "predicate", "prefetch", "stream", "show", "export", "interchange"] {
         let child = try ChildProcess.run("/proc/self/exe", [group])
         try child.expectSuccess()
         print(child.output, terminator: "")
@@ -23,6 +23,7 @@ struct Main {
     switch group {
     case "store": try StoreBenchmarks(folder: folder.path).run()
     case "predicate": try SmallBenchmarks(folder: folder.path).runPredicate()
+    case "prefetch": try SmallBenchmarks(folder: folder.path).runPrefetch()
     case "stream": try SmallBenchmarks(folder: folder.path).runStream()
     case "read": try SmallBenchmarks.read(CommandLine.arguments[2])
     case "fill": try SmallBenchmarks.fill(CommandLine.arguments[2], Int(CommandLine.arguments[3]) ?? 0)

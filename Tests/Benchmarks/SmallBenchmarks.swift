@@ -30,6 +30,42 @@ struct SmallBenchmarks {
         + " (limit \(decimal(limit)))  \(with - without < limit ? "ok" : "OVER")")
   }
 
+  /// The tags of many books, all at once and book by book: two statements, however many books there are.
+  func runPrefetch() throws {
+    let container = try PersistentContainer(inMemory: BookStore.model)
+    let count = 2_000
+    let setup = container.makeContext()
+    var sample = SampleBooks()
+    for number in 0..<count {
+      let book = setup.insert(sample.book(number))
+      for name in ["a", "b", "c"] {
+        try book[Book.tags].append(setup.insert(BookTag(bookID: book.id, position: 0, name: name)))
+      }
+    }
+    try setup.save()
+    func read(_ prefetch: [any Relationship<Book>]) throws -> (time: Double, statements: Int) {
+      var request = FetchRequest(Book.self)
+      request.prefetch = prefetch
+      let before = try container.statementCount
+      let time = try seconds {
+        var tags = 0
+        for book in try container.makeContext().fetch(request) { tags += try book[Book.tags].count }
+        precondition(tags == count * 3, "a benchmark that reads something else measures nothing")
+      }
+      return (time, try container.statementCount - before)
+    }
+    var ratios: [Double] = []
+    var statements = 0
+    for _ in 0..<7 {
+      let together = try read([Book.tags])
+      statements = max(statements, together.statements)
+      ratios.append(together.time / (try read([])).time)
+    }
+    print(
+      "tags of \(count) books prefetched: \(statements) statements (limit 2), time against one by one"
+        + " \(decimal(median(ratios)))  \(statements <= 2 ? "ok" : "OVER")")
+  }
+
   /// A table of a million rows and one of a tenth of that, made and read by processes of their own: what a process
   /// held counts for those that it starts.
   func runStream() throws {

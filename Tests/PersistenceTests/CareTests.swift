@@ -92,9 +92,34 @@ import Testing
       }
     }
     #expect(access(copy, F_OK) != 0)
+    #expect(folder.names().contains { $0.hasSuffix(".part") })
     let container = try Garden.open(path)
     try container.backup(to: copy)
     #expect(try container.check() == [])
+    #expect(folder.names() == ["copy.db", "garden.db"], "the next backup removes what the killed one left")
+  }
+
+  @Test func `a backup removes no draft of another target, of one that still runs, and no other file`() throws
+  {
+    let container = try Garden.open(folder.file("garden.db"))
+    try container.insert(contentsOf: (0..<500).map { Plant("plant \($0)") })
+    let others = [
+      "copy.db.part", "copy.db.1-x.part", "copy.db.1-2-3.part", "other.db.1-2.part", "copy.db.1-2.party",
+    ]
+    for name in others + ["copy.db.1-2.part", "copy.db.1-2.part-journal"] { folder.write([1], to: name) }
+    var inner = 0
+    try container.backup(to: folder.file("copy.db"), pagesPerStep: 5) { _ in
+      inner += 1
+      guard inner == 1 else { return }
+      // The draft of the outer backup is held; the inner one takes the name first.
+      try container.backup(to: folder.file("copy.db.inner"))
+      struct Stop: Error {}
+      #expect(throws: Stop.self) {
+        try container.backup(to: folder.file("copy.db"), pagesPerStep: 5) { _ in throw Stop() }
+      }
+    }
+    #expect(folder.names() == (others + ["copy.db", "copy.db.inner", "garden.db"]).sorted())
+    #expect(try Garden.open(folder.file("copy.db")).count(FetchRequest<Plant>()) == 500)
   }
 
   @Test func `a vacuum gives back the room of deleted rows and keeps the rest`() throws {
@@ -184,6 +209,27 @@ import Testing
     }
     #expect(context.hasChanges)
     #expect(folder.names() == ["garden.db"])
+  }
+
+  @Test func `a closed container ends those who watch it with an error, and refuses a save of nothing`()
+    async throws
+  {
+    let container = try Garden.open(folder.file("garden.db"))
+    let empty = container.makeContext()
+    try empty.save()
+    var early = container.observe(FetchRequest<Plant>()).makeAsyncIterator()
+    #expect(try await early.next() == [])
+    var late = container.observe(FetchRequest<Plant>()).makeAsyncIterator()
+    container.close()
+    #expect(throws: StoreError.closed) { try empty.save() }
+    // Who had a result already is at the end; who had none is told why.
+    #expect(try await early.next() == nil)
+    await #expect(throws: StoreError.closed) { try await late.next() }
+    var after = container.observe(FetchRequest<Plant>()).makeAsyncIterator()
+    await #expect(throws: StoreError.closed) { try await after.next() }
+    var changes = container.changes.makeAsyncIterator()
+    #expect(await changes.next() == nil)
+    container.close()
   }
 
   @Test func `errors are sentences that name what is at fault`() throws {

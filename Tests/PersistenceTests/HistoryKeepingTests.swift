@@ -60,6 +60,30 @@ import Testing
     #expect(pots == .text("clay,clay"))
   }
 
+  @Test(arguments: [
+    "ALTER TABLE history_change ADD COLUMN packing TEXT",
+    "ALTER TABLE history_set ADD COLUMN device TEXT",
+    "UPDATE history_change SET rows = x'02' || substr(rows, 2) WHERE rows IS NOT NULL",
+  ])
+  func `a history in a form of a newer program is refused at opening, and may be read`(_ change: String)
+    throws
+  {
+    let path = folder.file("garden.db")
+    do {
+      let container = try Garden.open(path)
+      try container.insert(contentsOf: [Plant("fern")])
+      try container.update(Plant.self, set: [.set(\.leaves, 3)])
+      try container.insert(contentsOf: [Plant("moss")])
+      try container.execute(change)
+    }
+    let before = folder.read("garden.db")
+    #expect(throws: StoreError.newerHistory(path: path)) { try Garden.open(path) }
+    #expect(folder.read("garden.db") == before)
+    let reader = try Garden.open(path) { $0.isReadOnly = true }
+    #expect(try reader.values(FetchRequest<Plant>()).map(\.leaves) == [3, 0])
+    #expect("\(StoreError.newerHistory(path: path))".contains("newer program"))
+  }
+
   @Test func `a history in the first form is brought into blocks and can be undone step by step`() throws {
     let path = folder.file("garden.db")
     var states: [[String]] = []

@@ -37,7 +37,9 @@ private let through = ...0
 private let upTo = ..<0
 private let weights = 1.5..<2.0
 private let letters = "a"..<"b"
-private let table = ["three": 3]
+private let table = ["three": 3, "a": 1, "a*": 2]
+private let sevens: [UInt8] = [7]
+private let noBytes: [UInt8] = []
 private let bytes: [UInt8] = [7, 0]
 
 /// The nodes that the macro makes on Linux, each in a predicate of its own.
@@ -169,23 +171,83 @@ enum PredicateNodes {
     NodeCase("bytes", #Predicate { $0.photo == bytes }, ["a*"]),
   ]
 
+  /// What SQL says by functions and tables that queries bring along.
+  static let extended = [
+    NodeCase("KeyPath count of a text", #Predicate { $0.name.count == 1 }, ["a", "b"]),
+    NodeCase("KeyPath count of an optional text", #Predicate { ($0.latin?.count ?? 9) < 2 }, ["b", "Élan"]),
+    NodeCase("StringContainsRegex", #Predicate { $0.name.contains(/^[a-b]$/) }, ["a", "b"]),
+    NodeCase("StringContainsRegex with an accent", #Predicate { $0.name.contains(/É.a/) }, ["Élan"]),
+    NodeCase(
+      "StringContainsRegex of an optional", #Predicate { $0.latin?.contains(/x?/) == nil }, ["a", "a*"]),
+    NodeCase("ConditionalCast", #Predicate { ($0.leaves as Any as? Int) == 3 }, ["Élan"]),
+    NodeCase(
+      "ConditionalCast of an optional", #Predicate { ($0.visits as Any as? Int) == nil }, ["a", "Élan", "a*"]),
+    NodeCase(
+      "ConditionalCast to another type", #Predicate { ($0.leaves as Any as? Double) == nil },
+      ["a", "b", "Élan", "a*"]),
+    NodeCase("TypeCheck", #Predicate { ($0.leaves as Any) is Int }, ["a", "b", "Élan", "a*"]),
+    NodeCase("TypeCheck of an optional", #Predicate { ($0.visits as Any) is Int }, ["b"]),
+    NodeCase("TypeCheck for another type", #Predicate { ($0.leaves as Any) is String }, []),
+    NodeCase("DictionaryKeySubscript", #Predicate { table[$0.name] == 1 }, ["a"]),
+    NodeCase("DictionaryKeySubscript, nothing", #Predicate { table[$0.name] == nil }, ["b", "Élan"]),
+    NodeCase(
+      "DictionaryKeyDefaultValueSubscript", #Predicate { table[$0.name, default: 5] > 1 },
+      ["b", "Élan", "a*"]),
+    NodeCase(
+      "CollectionIndexSubscript of constants", #Predicate { numbers[$0.leaves + 1 - $0.leaves] == 4 },
+      ["a", "b", "Élan", "a*"]),
+    NodeCase("CollectionIndexSubscript", #Predicate { !$0.photo.isEmpty && $0.photo[1] == 0 }, ["a*"]),
+    NodeCase(
+      "CollectionRangeSubscript", #Predicate { $0.photo.count == 2 && $0.photo[1..<2].contains(0) }, ["a*"]),
+    NodeCase(
+      "CollectionRangeSubscript, count", #Predicate { !$0.photo.isEmpty && $0.photo[0..<2].count == two },
+      ["a*"]),
+    NodeCase("SequenceContains of a byte", #Predicate { $0.photo.contains(7) }, ["a*"]),
+    NodeCase("SequenceContains of an optional's byte", #Predicate { $0.scan?.contains(7) == false }, ["b"]),
+    NodeCase("SequenceContainsWhere", #Predicate { $0.photo.contains { $0 > 6 } }, ["a*"]),
+    NodeCase("SequenceAllSatisfy", #Predicate { $0.photo.allSatisfy { $0 > 0 } }, ["a", "b", "Élan"]),
+    NodeCase("SequenceMinimum", #Predicate { $0.photo.min() == 0 }, ["a*"]),
+    NodeCase("SequenceMaximum", #Predicate { $0.photo.max() == nil }, ["a", "b", "Élan"]),
+    NodeCase("Filter, count", #Predicate { $0.photo.filter { $0 > 0 }.count == 1 }, ["a*"]),
+    NodeCase("Filter, isEmpty", #Predicate { $0.photo.filter { $0 > 7 }.isEmpty }, ["a", "b", "Élan", "a*"]),
+    NodeCase("Filter as bytes", #Predicate { $0.photo.filter { $0 != 0 } == sevens }, ["a*"]),
+    NodeCase(
+      "Filter in a Filter", #Predicate { $0.photo.filter { $0 < 9 }.filter { $0 > 0 }.max() == 7 }, ["a*"]),
+    NodeCase(
+      "Filter of constants, count", #Predicate { plant in numbers.filter { $0 > plant.leaves }.count == two },
+      ["Élan"]),
+    NodeCase(
+      "Filter of constants, isEmpty", #Predicate { plant in !numbers.filter { $0 == plant.leaves }.isEmpty },
+      ["Élan"]),
+    NodeCase(
+      "Filter of constants, contains",
+      #Predicate { plant in numbers.filter { $0 > plant.leaves }.contains(3) },
+      ["a", "b", "a*"]),
+    NodeCase(
+      "Filter of constants, contains where",
+      #Predicate { plant in numbers.filter { $0 > plant.leaves }.contains { $0 == 3 } }, ["a", "b", "a*"]),
+    NodeCase(
+      "Filter of constants, minimum", #Predicate { plant in numbers.filter { $0 > plant.leaves }.min() == 4 },
+      ["Élan"]),
+    NodeCase("SequenceStartsWith of bytes", #Predicate { $0.photo.starts(with: sevens) }, ["a*"]),
+    NodeCase("CollectionContainsCollection of bytes", #Predicate { $0.photo.contains(bytes) }, ["a*"]),
+    NodeCase(
+      "CollectionContainsCollection of no bytes", #Predicate { $0.photo.contains(noBytes) },
+      ["a", "b", "Élan", "a*"]),
+    NodeCase(
+      "ClosedRange with an end in the row", #Predicate { ($0.leaves...5).contains(1) }, ["a", "b", "a*"]),
+    NodeCase(
+      "Range with an end in the row", #Predicate { (-1..<$0.leaves).contains(0) || $0.leaves < 0 },
+      ["Élan", "a*"]),
+  ]
+
   static let unsupported = [
-    NodeCase("(computed Int)", #Predicate { $0.name.count == 1 }),
-    NodeCase("SequenceContains", #Predicate { $0.name.contains("a" as Character) }),
-    NodeCase("SequenceContainsWhere", #Predicate { $0.photo.contains { $0 == 1 } }),
-    NodeCase("SequenceAllSatisfy", #Predicate { $0.photo.allSatisfy { $0 == 1 } }),
-    NodeCase("SequenceMinimum", #Predicate { $0.photo.min() == 1 }),
-    NodeCase("SequenceMaximum", #Predicate { $0.photo.max() == 1 }),
-    NodeCase("Filter", #Predicate { $0.photo.filter { $0 == 1 }.isEmpty }),
-    NodeCase("SequenceStartsWith", #Predicate { $0.photo.starts(with: [1]) }),
-    NodeCase("RangeExpressionContains", #Predicate { ($0.leaves...5).contains($0.leaves) }),
-    NodeCase("CollectionIndexSubscript", #Predicate { $0.photo[0] == 1 }),
-    NodeCase("DictionaryKeySubscript", #Predicate { table[$0.name] == 1 }),
-    NodeCase("DictionaryKeyDefaultValueSubscript", #Predicate { table[$0.name, default: 0] == 1 }),
-    NodeCase("StringContainsRegex", #Predicate { $0.name.contains(/a+/) }),
-    NodeCase("ConditionalCast", #Predicate { ($0.leaves as Any as? Int) == 1 }),
-    NodeCase("TypeCheck", #Predicate { ($0.leaves as Any) is Int }),
+    NodeCase("ForceCast", #Predicate { $0.name.contains("a" as Character) }),
+    NodeCase("SequenceMinimum", #Predicate { $0.name.min() == $0.name.max() }),
+    NodeCase("ConditionalCast", #Predicate { ($0.visits as Any as? Int?) == three }),
+    NodeCase("TypeCheck", #Predicate { ($0.visits as Any) is Int? }),
     NodeCase("(computed String)", #Predicate { $0.nickname == "fern" }),
+    NodeCase("utf8", #Predicate { $0.name.utf8.count == 1 }),
   ]
 }
 

@@ -37,7 +37,7 @@ import Testing
     return stored
   }
 
-  @Test(arguments: PredicateNodes.supported + PredicateNodes.composed)
+  @Test(arguments: PredicateNodes.supported + PredicateNodes.composed + PredicateNodes.extended)
   func `a node with a counterpart in SQL finds what Foundation finds`(_ sample: NodeCase) throws {
     #expect(try found(sample.predicate) == sample.names)
   }
@@ -54,6 +54,39 @@ import Testing
     #expect(text.contains(sample.node))
     #expect(text.hasSuffix("in a predicate on plant"))
     #expect(!text.contains("<"))
+  }
+
+  @Test func `what would stop the program in memory finds nothing`() throws {
+    let from = 5
+    let to = 1
+    let far = 100
+    for predicate in [
+      #Predicate<Plant> { (from...to).contains($0.leaves) },
+      #Predicate<Plant> { (from..<to).contains($0.leaves) },
+      #Predicate<Plant> { ($0.leaves...(-9)).contains($0.leaves) }, #Predicate<Plant> { $0.photo[far] == 0 },
+      #Predicate<Plant> { $0.photo[from..<far].isEmpty },
+      #Predicate<Plant> { $0.scan!.allSatisfy { $0 > 100 } && $0.visits == nil },
+    ] {
+      #expect(try container.count(FetchRequest(predicate: predicate)) == 0)
+    }
+  }
+
+  @Test func `columns with the names of SQLite's table of elements are the row's own`() throws {
+    let two: Int64 = 2
+    #expect(try found(#Predicate { plant in plant.photo.contains { _ in plant.id > two } }) == ["a*"])
+    #expect(
+      try found(#Predicate { plant in plant.photo.filter { _ in plant.id > two }.count == 2 }) == ["a*"])
+  }
+
+  @Test func `a regular expression is made once for all rows and pattern by pattern`() throws {
+    try container.insert(contentsOf: (0..<200).map { Plant("plant \($0)") })
+    #expect(
+      try container.count(FetchRequest(predicate: #Predicate<Plant> { $0.name.contains(/[05]$/) })) == 40)
+    #expect(
+      try container.count(FetchRequest(predicate: #Predicate<Plant> { $0.name.contains(/^plant \d$/) })) == 10
+    )
+    #expect(
+      try container.count(FetchRequest(predicate: #Predicate<Plant> { !$0.name.contains(/plant/) })) == 4)
   }
 
   @Test func `a forced unwrapping of nothing finds nothing`() throws {

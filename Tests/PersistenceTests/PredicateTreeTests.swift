@@ -92,7 +92,26 @@ import Testing
     let list = [optional, "a", texts.randomElement(using: &random)]
     let divisor = Int.random(in: 1...3, using: &random)
     let from = divisor...
-    switch Int.random(in: 0..<24, using: &random) {
+    let byte = UInt8.random(in: 0...1, using: &random) * 255
+    let table = [text: 1, "a": 2]
+    let numbers = [-1, 1, divisor]
+    switch Int.random(in: 0..<40, using: &random) {
+    case 24: return #Predicate { $0.name.count == divisor }
+    case 25: return #Predicate { ($0.latin?.count ?? 1) >= $0.name.count }
+    case 26: return #Predicate { $0.name.contains(/^[aé]/) }
+    case 27: return #Predicate { $0.latin?.contains(/\W/) ?? $0.isAlive }
+    case 28: return #Predicate { ($0.visits as Any as? Int) == count }
+    case 29: return #Predicate { (($0.latin as Any) is String) == $0.isAlive }
+    case 30: return #Predicate { table[$0.name] == divisor }
+    case 31: return #Predicate { table[$0.latin ?? text, default: 3] != divisor }
+    case 32: return #Predicate { $0.scan?.contains(byte) ?? $0.isAlive }
+    case 33: return #Predicate { $0.scan.flatMap { $0.allSatisfy { $0 > byte } } ?? true }
+    case 34: return #Predicate { $0.scan?.max() == byte }
+    case 35: return #Predicate { $0.scan.flatMap { $0.filter { $0 != byte }.count == 1 } ?? $0.isAlive }
+    case 36: return #Predicate { plant in numbers.filter { $0 > plant.leaves }.count == divisor }
+    case 37: return #Predicate { plant in numbers.filter { $0 > plant.leaves }.max() == divisor }
+    case 38: return #Predicate { ($0.leaves...2).contains(divisor) != $0.isAlive }
+    case 39: return #Predicate { plant in numbers.filter { $0 != plant.leaves }.contains(divisor) }
     case 15: return #Predicate { $0.leaves / divisor == 1 }
     case 16: return #Predicate { $0.leaves % divisor != 0 || $0.isAlive }
     case 17: return #Predicate { ($0.height ?? number) / number > 1.0 }

@@ -240,7 +240,7 @@ import Testing
 
   @Test func `a change inside a read is refused, since it would hold only if the read ended well`() throws {
     let before = try container.contents()
-    #expect(throws: StoreError.sqlite(code: 21, message: "a change inside a read")) {
+    #expect(throws: StoreError.notAllowedHere("a change inside a read")) {
       try container.forEach(FetchRequest<Plant>()) { plant in
         try container.insert(contentsOf: [Plant("copy of \(plant.name)")])
       }

@@ -10,17 +10,14 @@ import Testing
 /// The variable `BOOKSTALL_KILLS` asks for that many kills of each sort, and `BOOKSTALL_SEED` repeats the delays of an
 /// earlier run; a failure names its seed and round.
 @Suite struct TortureTests {
-  private static let seed = number(of: "BOOKSTALL_SEED").map(UInt64.init) ?? .random(in: 0..<1_000_000)
+  private static let seed =
+    TestVariable.number("BOOKSTALL_SEED").map(UInt64.init) ?? .random(in: 0..<1_000_000)
   /// Tests of two stores at a time, for two cores.
   private static let cases = 0..<4
 
-  private static func number(of variable: String) -> Int? {
-    getenv(variable).flatMap { Int(String(cString: $0)) }.flatMap { $0 < 0 ? nil : $0 }
-  }
-
   /// The rounds of one case.
   private static func rounds(_ usual: Int) -> Range<Int> {
-    0..<(number(of: "BOOKSTALL_KILLS").map { ($0 + cases.count - 1) / cases.count } ?? usual)
+    0..<(TestVariable.number("BOOKSTALL_KILLS").map { ($0 + cases.count - 1) / cases.count } ?? usual)
   }
 
   private let folder: TemporaryFolder

@@ -51,7 +51,11 @@ import Testing
 
   @Test func `a nesting that SQLite can't follow is an error`() throws {
     let deep = (0..<2000).reduce(Where<Plant>.everything) { condition, _ in .not(condition) }
-    #expect(throws: StoreError.self) { try container.count(FetchRequest(where: deep)) }
+    let error = #expect(throws: StoreError.self) { try container.count(FetchRequest(where: deep)) }
+    guard case .queryTooLarge? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
   }
 
   @Test func `ten thousand ids are one parameter of one statement`() throws {
@@ -163,12 +167,8 @@ import Testing
   }
 
   @Test func `a NaN in a condition is an error and no constraint`() throws {
-    let error = #expect(throws: StoreError.self) {
+    #expect(throws: StoreError.unsupportedPredicate("a NaN")) {
       try container.count(FetchRequest<Plant>(where: .equal(\.height, .nan)))
-    }
-    guard case .sqlite? = error else {
-      Issue.record("\(String(describing: error))")
-      return
     }
   }
 }

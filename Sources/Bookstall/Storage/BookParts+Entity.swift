@@ -183,7 +183,8 @@ package struct BookTag: BookPart {
 
   package static var siblings: OrderedToMany<Book, BookTag> { Book.tags }
 
-  init(bookID: Int64, position: Int, name: String) {
+  /// A tag at its place among those of its book.
+  package init(bookID: Int64, position: Int, name: String) {
     self.bookID = bookID
     self.position = position
     self.name = name
