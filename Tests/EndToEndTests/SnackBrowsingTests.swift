@@ -57,7 +57,7 @@ struct SnackBrowsingTests {
   }
 
   @Test func `the ways of cooking are browsed too`() throws {
-    let terminal = try world.terminal("snack", "ways", "-i", rows: 20)
+    let terminal = try world.terminal("snack", "ways", "-i", "--color", "never", rows: 20)
     try terminal.read(until: "蒸  steam")
     try terminal.read(until: "‹ 1/8 › · q leaves")
     try terminal.type("n")
