@@ -59,6 +59,17 @@ extension BookStore {
     return health
   }
 
+  /// Does something while nobody else can write the store; whoever wants to waits for as long as writers do.
+  ///
+  /// The closure must not write through this store.
+  ///
+  /// - Parameter body: What is done.
+  /// - Returns: What the closure returns.
+  /// - Throws: `StoreError.busy` when another program doesn't let go of the store; what the closure throws.
+  package func holdingWriters<Result>(_ body: () throws -> Result) throws -> Result {
+    try container.transaction(named: "hold", body)
+  }
+
   /// Writes a copy of the store into a new file.
   ///
   /// Throws `StoreError.cannotOpen` when there is such a file or it can't be made.

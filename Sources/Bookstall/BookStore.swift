@@ -136,11 +136,4 @@ package final class BookStore {
     for book in try context.fetch(Book.self, where: .ids(ids.map { ManagedID($0) })) { context.delete(book) }
     try context.save(named: "rm")
   }
-
-  /// Takes back the last change, also of an earlier run, and says what it was; nil when there is none.
-  ///
-  /// A rehearsal only says what would be taken back.
-  package func undo(isRehearsal: Bool = false) throws -> UndoneChange? {
-    try UndoneChange.undoing(in: self, isRehearsal: isRehearsal)
-  }
 }

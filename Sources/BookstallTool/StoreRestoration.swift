@@ -27,16 +27,30 @@ struct StoreRestoration {
   }
 
   /// Puts the backup in place and returns where the store that was there is kept; nil where there was none.
+  ///
+  /// No program can write the store meanwhile, so that the copy that is kept has every change that was saved.
   func run() throws -> String? {
     let copy = try copied(to: "restored")
     do {
       // Brings the copy up to date before it becomes the store.
       _ = try BookStore(reading: copy).count()
-      let kept = try keepOld()
-      // What a log still holds belongs to the file that was there.
-      for ending in ["-wal", "-shm", "-journal"] { unlink(path + ending) }
-      guard rename(copy, path) == 0 else { throw unwritable(path) }
-      syncFolder()
+      guard access(path, F_OK) == 0 else {
+        try place(copy)
+        return nil
+      }
+      let kept = keptPath
+      do {
+        let store = try BookStore(reading: path)
+        try store.holdingWriters {
+          // Another connection, since the one that holds the lock is in the midst of a transaction.
+          try BookStore(reading: path).backUp(to: kept)
+          try place(copy)
+        }
+      } catch let error as StoreError where Self.isUnusable(error) {
+        // What can't be read as a store is kept as it is.
+        guard rename(path, kept) == 0 else { throw unwritable(kept) }
+        try place(copy)
+      }
       return kept
     } catch {
       remove(copy)
@@ -44,9 +58,24 @@ struct StoreRestoration {
     }
   }
 
-  /// Copies the present store beside itself, with all that its log holds.
-  private func keepOld() throws -> String? {
-    guard access(path, F_OK) == 0 else { return nil }
+  /// Whether no program can be using the file as a store.
+  private static func isUnusable(_ error: StoreError) -> Bool {
+    switch error {
+    case .notADatabase, .foreignStore, .newerStore, .corrupt: true
+    default: false
+    }
+  }
+
+  /// Gives the copy the store's name.
+  private func place(_ copy: String) throws {
+    // What a log still holds belongs to the file that was there.
+    for ending in ["-wal", "-shm", "-journal"] { unlink(path + ending) }
+    guard rename(copy, path) == 0 else { throw unwritable(path) }
+    syncFolder()
+  }
+
+  /// The name under which the present store is kept beside itself.
+  private var keptPath: String {
     var now = time(nil)
     var parts = tm()
     localtime_r(&now, &parts)
@@ -55,15 +84,8 @@ struct StoreRestoration {
       Int(parts.tm_min),
       Int(parts.tm_sec),
     ].map { ($0 < 10 ? "0" : "") + String($0) }
-    var kept = "\(path).\(numbers[0...2].joined(separator: "-"))-\(numbers[3...].joined())"
-    if access(kept, F_OK) == 0 { kept += "-\(getpid())" }
-    do {
-      try BookStore(reading: path).backUp(to: kept)
-    } catch StoreError.notADatabase, StoreError.foreignStore, StoreError.newerStore, StoreError.corrupt {
-      // What can't be read as a store is kept as it is.
-      guard rename(path, kept) == 0 else { throw unwritable(kept) }
-    }
-    return kept
+    let kept = "\(path).\(numbers[0...2].joined(separator: "-"))-\(numbers[3...].joined())"
+    return access(kept, F_OK) == 0 ? kept + "-\(getpid())" : kept
   }
 
   /// A copy of the backup beside the store, so that a rename can put it in place.

@@ -10,7 +10,7 @@ enum Folding {
 extension String {
   /// The text without accents and in lower case, for comparing what people type with what is stored.
   ///
-  /// `Mélanie` and `MELANIE` fold to the same text, as do `ß` and `ss`; letters that are no accented ones, such as `ø`,
+  /// `Mélanie` and `MELANIE` fold to the same text, as do `ß` and `ss`, and full-width letters and the usual ones; letters that are no accented ones, such as `ø`,
   /// stay apart.
   public var folded: String {
     var text = self
@@ -44,6 +44,8 @@ extension String {
         folded.append(contentsOf: "ss".unicodeScalars)
       } else if scalar == "ς" {
         folded.append("σ")
+      } else if (0xFF01...0xFF5E).contains(scalar.value), let narrow = Unicode.Scalar(scalar.value - 0xFEE0) {
+        folded.append(contentsOf: narrow.properties.lowercaseMapping.unicodeScalars)
       } else {
         folded.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
       }

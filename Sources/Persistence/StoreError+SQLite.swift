@@ -17,6 +17,8 @@ extension StoreError {
       self = .cancelled
     case .busy, .locked, .lockingProtocol: self = .busy
     case .full: self = .diskFull
+    // Somebody has put another file in the place of the one that is open: opened again, it will be the new one.
+    case .readOnly where error.isMoved: self = .busy
     case .readOnly, .permission: self = .readOnly(path: path)
     case .cannotOpen: self = .cannotOpen(path: path)
     case .corrupt: self = .corrupt(detail: error.message)

@@ -29,6 +29,9 @@ package struct SQLiteError: Error, Equatable {
   /// The primary result code: the low byte of `code`.
   package var primaryCode: PrimaryCode? { PrimaryCode(rawValue: code & 0xff) }
 
+  /// Whether the file was moved or replaced since it was opened (SQLITE_READONLY_DBMOVED).
+  package var isMoved: Bool { code == 8 | 4 << 8 }
+
   /// The constraint that was violated, if one was.
   package var constraint: ConstraintKind? { ConstraintKind(rawValue: code) }
 }

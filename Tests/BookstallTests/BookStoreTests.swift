@@ -102,7 +102,8 @@ struct BookStoreTests {
     #expect(try store.record(1) == nil)
     let undone = try #require(try store.undo())
     #expect(undone.restored == 1)
-    #expect(undone.book?.title == "A Wizard of Earthsea")
+    #expect(undone.book.before == nil)
+    #expect(undone.book.after?.book.title == "A Wizard of Earthsea")
     #expect(try store.record(1) == before)
   }
 
@@ -112,8 +113,8 @@ struct BookStoreTests {
     try store.update(record, named: "rate")
     let undone = try #require(try store.undo())
     #expect(undone.name == "rate")
-    #expect(undone.properties.map(\.column) == ["rating"])
-    #expect(undone.book?.rating == nil)
+    #expect(undone.book.before?.book.rating?.stars == 3)
+    #expect(undone.book.after?.book.rating == nil)
   }
 
   @Test func `undo of a change to parts names their book`() throws {
@@ -123,7 +124,8 @@ struct BookStoreTests {
     #expect(try store.record(1)?.tags == ["wizards"])
     let undone = try #require(try store.undo())
     #expect(undone.reverted == 1)
-    #expect(undone.book?.id == 1)
+    #expect(undone.book.known?.book.id == 1)
+    #expect(undone.book.before?.tags == ["wizards"])
     #expect(try store.record(1)?.tags == ["dragons", "sea; ships"])
   }
 

@@ -36,7 +36,18 @@ struct SearchTests {
     ("MÉLANIE", [6, 3]), ("strasse", [3]), ("STRAßE", [3]), ("winter elan", [3]), ("lent", [4]), ("roe", [4]),
     ("horror notice", [4]), ("ice", [6, 1]), ("文学", [2]), ("δημη", [6]), ("ΔΗΜΉΤΡΗΣ", [6]), ("한국", [6]),
     ("かくせい", [6]), ("ice hand", [1]), ("otic", [4]), ("hand hand", [1]), ("ice melanie horror", []),
-    ("left 驴", []), ("", []), ("“ice", [6]), ("c++", [5]), ("C++ thor", [5]), ("u.", [5]),
+    ("left 驴", []), ("", []), ("“ice", [6, 1]), ("c++", [5]), ("C++ thor", [5]), ("u.", [5, 1]),
+    ("guin.", [1]), ("le guin,", [1]), ("frien*", [1]), ("(ice)", [6, 1]), ("?ice!", [6, 1]),
+    ("ice…", [6, 1]),
+    ("驴打滚。", [2]), ("《驴打滚》", [2]), ("老舍，故事", [2]), ("ＩＣＥ", [6, 1]), ("“ＩＣＥ”！", [6, 1]), ("left-hand", [1]),
+    ("u.k.", []), ("k. le guin", [1]), ("U. K. Le Guin", [1]), ("<hand>", [1]), ("'hand'", [1]),
+    ("hand;darkness", [1]),
+    ("\"", []),
+    ("***", []), ("—", [6]), ("\"left hand\"", [1]), ("\"hand left\"", []), ("\"left  hand, of\"", [1]),
+    ("\"last crossing\" guin", [1]), ("“of the ice friend”", [1]), ("\"eft hand\"", [1]), ("\"left han", [1]),
+    ("«crossing of»", [1]), ("\"lef hand\"", []), ("\"mélanie again\"", [6]), ("「驴打滚 故事」", []),
+    ("「驴打滚的 故事」", [2]),
+    ("'\"", []), ("\"\"", []), ("\" \"", []),
   ])
   func `all words are found in any order, by their beginnings`(text: String, ids: [Int64]) throws {
     #expect(try store.search(SearchWords([text])).hits == ids)
@@ -88,12 +99,20 @@ struct SearchTests {
     ("ice", "The ICE, iced; nice", ["ICE", "ice"]), ("melanie", "Me\u{301}lanie!", ["Me\u{301}lanie"]),
     ("打滚", "驴打滚打滚", ["打滚", "打滚"]), ("stra", "die Straße", ["Stra"]), ("strass", "Straße", ["Straß"]),
     ("a ab", "abc", ["ab"]), ("x", "", []),
+    ("\"die stra\"", "Die — Straße, die\nStraße", ["Die — Stra", "die\nStra"]),
+    ("ab", "Ａｂｃ ab", ["Ａｂ", "ab"]),
   ])
   func `matches are found with the accents on their letters`(
     words: String, text: String, matches: [String]
   ) {
     let ranges = SearchWords([words]).ranges(in: text)
     #expect(ranges.map { String(text[$0]) } == matches)
+  }
+
+  @Test func `full-width letters in texts are found by the usual ones`() throws {
+    try add("ＣＤの本", "山田太郎")
+    #expect(try store.search(SearchWords(["cd"])).hits == [7])
+    #expect(try store.search(SearchWords(["ｃｄ の本"])).hits == [7])
   }
 
   @Test func `long texts are found at every place`() {

@@ -75,10 +75,10 @@ struct SnackStoreTests {
     #expect(try store.snackBar(5)?.bar == change.after)
     let undone = try #require(try store.undo())
     #expect(undone.name == "snack rate")
-    #expect(undone.snackBar == change.before)
-    #expect(undone.book == nil)
+    #expect(undone.snackBar.after == change.before)
+    #expect(undone.book.known == nil)
     #expect(undone.removed + undone.restored + undone.reverted == 0)
-    #expect(undone.properties == [.init(column: "rating", from: .real(2.5), to: .real(4))])
+    #expect(undone.snackBar.before?.rating?.stars == 2.5)
     #expect(try store.undo() == nil)
   }
 
@@ -90,17 +90,17 @@ struct SnackStoreTests {
   @Test func `the bookmark is a toggle that can be taken back`() throws {
     #expect(try store.toggleBookmark(ofSnackBar: 3)?.after.isBookmarked == true)
     #expect(try store.toggleBookmark(ofSnackBar: 3)?.after.isBookmarked == false)
-    #expect(try store.undo()?.snackBar?.isBookmarked == true)
+    #expect(try store.undo()?.snackBar.after?.isBookmarked == true)
     #expect(try store.snackBar(3)?.bar.isBookmarked == true)
   }
 
   @Test func `undo goes through changes of books and bars alike`() throws {
     _ = try store.add(BookRecord(book: Book(uuid: BookStore.newUUID(), title: "Emma")))
     _ = try store.toggleBookmark(ofSnackBar: 2)
-    #expect(try store.undo()?.snackBar?.id == 2)
+    #expect(try store.undo()?.snackBar.after?.id == 2)
     let undone = try #require(try store.undo())
-    #expect(undone.snackBar == nil)
-    #expect(undone.book?.title == "Emma")
+    #expect(undone.snackBar.known == nil)
+    #expect(undone.book.known?.book.title == "Emma")
   }
 
   @Test func `a rating the store can't keep is refused`() throws {

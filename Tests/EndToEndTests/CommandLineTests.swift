@@ -110,8 +110,8 @@ struct CommandLineTests {
   @Test func `a genre that no book has gets a suggestion too`() throws {
     try world.addSampleBooks()
     let result = try world.run("list", "--genre", "Horor")
-    #expect(result.status == 0 && result.output == "")
-    #expect(result.errors == "No book has the genre 'Horor'. Did you mean 'Horror'?\n")
+    #expect(result.status == 3 && result.output == "")
+    #expect(result.errors == "Error: No book has the genre 'Horor'. Did you mean 'Horror'?\n")
   }
 
   @Test func `global options stand before or after the command`() throws {

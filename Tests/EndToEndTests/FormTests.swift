@@ -36,10 +36,12 @@ struct FormTests {
     #expect(try world.text(of: "home.before") == world.text(of: "home.after"))
   }
 
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `a signal that ends it keeps the answers`(signal: Int32) throws {
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  func `a signal that ends it keeps the answers and says so`(signal: Int32) throws {
     let (terminal, process) = try startInShell()
     try #require(kill(process, signal) == 0)
+    try terminal.read(until: Self.leaving)
+    try terminal.read(until: "Not saved. Your answers are kept for 7 days: bookstall add --resume\r\n")
     try terminal.read(until: "ended \(128 + signal)")
     _ = try terminal.waitForEnd()
     #expect(try world.succeed("add", "--resume", "--yes", "-q").output == "1\n")

@@ -56,6 +56,32 @@ struct SnackBrowsingTests {
     #expect(terminal.transcript.hasSuffix(Self.leaving))
   }
 
+  @Test func `the ways of cooking are browsed too`() throws {
+    let terminal = try world.terminal("snack", "ways", "-i", "--color", "never", rows: 20)
+    try terminal.read(until: "蒸  steam")
+    try terminal.read(until: "‹ 1/8 › · q leaves")
+    try terminal.type("n")
+    try terminal.read(until: "煎  pan-fry")
+    try terminal.read(until: "‹ 2/8 › · q leaves")
+    try terminal.type("q")
+    #expect(try terminal.waitForEnd() == 0)
+  }
+
+  @Test func `Ctrl-C while a caption moves is not echoed, and the terminal is as before`() throws {
+    let terminal = try world.shellOnTerminal(
+      """
+      trap : INT; stty -a >"$HOME.before"
+      "$BOOKSTALL" snack headers --animate
+      echo ended $?; stty -a >"$HOME.after"
+      """)
+    try terminal.read(until: "\u{1B}[14A")
+    try terminal.pressControl("c")
+    try terminal.read(until: "ended 130")
+    #expect(try terminal.waitForEnd() == 0)
+    #expect(!terminal.transcript.contains("^C"))
+    #expect(try world.text(of: "home.before") == world.text(of: "home.after"))
+  }
+
   @Test func `B7 a caption slides into place once and the banner stays`() throws {
     let terminal = try world.terminal("snack", "headers", "6", "--animate", rows: 60)
     try terminal.read(until: "eaten from end to end.")

@@ -58,6 +58,16 @@ struct ColourTests {
     #expect(Colour(RGB(value)).index256 == index)
   }
 
+  @Test(arguments: [
+    ("  北平城里一个青年，三起三落。", 12, ["  北平城里一", "  个青年，三", "  起三落。"]),
+    ("review: (none) → 苦", 17, ["review: (none) →", "  苦"]),
+    ("  a hint - another", 10, ["  a hint -", "  another"]),
+    ("한국어와 사람", 8, ["한국어와", "  사람"]),
+  ])
+  func `long text breaks at spaces and between wide characters`(text: String, cells: Int, lines: [String]) {
+    #expect(StyledText(text).wrapped(to: cells, by: CellWidth()).map(\.text) == lines)
+  }
+
   @Test func `every colour of the 256 is its own nearest`() {
     for index in UInt8(16)...255 {
       let colour = Colour.rgb(ofIndex: index)

@@ -79,6 +79,29 @@ struct CareCommandTests {
     #expect(empty.names(in: empty.folder) == [])
   }
 
+  @Test func `without a terminal the doctor names what decided colour, pictures and theme`() throws {
+    func reason(_ name: String, _ options: String...) throws -> String? {
+      let lines = try world.run(list: ["doctor", "--plain"] + options).output.split(separator: "\n")
+      return lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+        .first { $0[1] == name }?[3]
+    }
+    for name in ["colour", "pictures", "width"] {
+      #expect(try reason(name) == "the output, which is no terminal")
+    }
+    #expect(try reason("theme") == "default, as nothing tells dark from light")
+    #expect(try reason("theme", "--theme", "dark") == "--theme")
+    #expect(try reason("colour", "--color", "always") == "--color")
+    #expect(try reason("pictures", "--art", "mono") == "--art")
+    world.environment[.colorFGBG] = "15;0"
+    #expect(try reason("theme") == "COLORFGBG")
+    world.environment[.bookstallTheme] = "dark"
+    #expect(try reason("theme") == "BOOKSTALL_THEME")
+    world.environment[.noColor] = "1"
+    #expect(try reason("colour") == "the output, which is no terminal")
+    world.environment[.forceColor] = "1"
+    #expect(try reason("colour") == "NO_COLOR")
+  }
+
   @Test func `the doctor names what decided`() throws {
     world.environment[.columns] = "60"
     world.environment[.forceColor] = "3"

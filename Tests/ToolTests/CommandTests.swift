@@ -142,11 +142,40 @@ struct CommandTests {
 
   @Test func `list suggests a genre and says how much it left out`() throws {
     try world.addSampleBooks()
+    #expect(try world.run("list", "--genre", "Kids").status == .success)
+    #expect(try world.run("list", "--genre", "Kids").errors == "No book fits this filter.\n")
     #expect(
-      try world.run("list", "--genre", "Horor").errors
-        == "No book has the genre 'Horor'. Did you mean 'Horror'?\n")
+      try world.run("list", "--genre", "horror", "--rating", "5").errors
+        == "No book fits all of these filters.\n")
     #expect(try world.run("list", "--limit", "2").errors == "2 of 3 books\n")
     #expect(try world.run("list", "--limit", "2", "-q").errors == "")
+  }
+
+  @Test(arguments: [
+    (["--genre", "Fantsy"], "the genre 'Fantsy'. Did you mean 'Fantasy'?"),
+    (
+      ["--genre", "horror", "--genre", "scence fiction"],
+      "the genre 'scence fiction'. Did you mean 'Science Fiction'?"
+    ),
+    (["--genre", "文"], "the genre '文'. Did you mean '文学'?"), (["--genre", "zzzzzz"], "the genre 'zzzzzz'."),
+    (["--tag", "WINTR"], "the tag 'WINTR'. Did you mean 'winter'?"),
+    (["--author", "Shirly"], "an author named 'Shirly'. Did you mean 'Shirley'?"),
+    (["--author", "ursula le guin"], "an author named 'ursula le guin'. Did you mean 'Ursula K. Le Guin'?"),
+  ])
+  func `a name that the store doesn't know is told, with the nearest one`(
+    options: [String], message: String
+  ) throws {
+    try world.addSampleBooks()
+    let path = world.folder + "/out"
+    for command in [
+      ["list"], ["list", "--json"], ["list", "--plain"], ["export", path], ["page", "-o", path],
+    ] {
+      let result = try world.run(list: command + options)
+      #expect(result.status == .notFound)
+      #expect(result.output == "")
+      #expect(result.errors == "Error: No book has \(message)\n")
+    }
+    #expect(world.names(in: world.folder) == ["store"])
   }
 
   @Test func `text of the user reaches no stream raw`() throws {

@@ -29,6 +29,10 @@ struct CompletionTests {
     #expect(try offers("list", "--color=a") == ["--color=auto", "--color=always"])
     #expect(try offers("completion", "") == ["bash", "zsh", "fish"])
     #expect(try offers("help", "env") == ["environment"])
+    #expect(
+      try offers("help", "").suffix(HelpTopic.allCases.count) == HelpTopic.allCases.map(\.rawValue)[...])
+    #expect(try offers("manual", "li") == ["list"])
+    #expect(try offers("undo", "") == ["4", "3", "2", "1"])
     #expect(try offers("list", "--limit", "") == [])
     #expect(try !offers("").contains("complete-words"))
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The questions of add and edit")
 struct EntryDialogueTests {
-  private func dialogue(_ fields: [EntryDialogue.Field] = EntryDialogue.Field.allCases) -> EntryDialogue {
+  private func dialogue(_ fields: [EntryDialogue.Field] = EntryDialogue.Field.usual) -> EntryDialogue {
     EntryDialogue(record: .untitled, asking: fields)
   }
 
@@ -94,7 +94,7 @@ struct EntryDialogueTests {
     #expect(dialogue.answer("maybe") == .notAReply)
     #expect(dialogue.answer("e") == nil)
     #expect(dialogue.state == .asking(.title))
-    for line in ["Beloved", "", "", "", ""] { #expect(dialogue.answer(line) == nil) }
+    for line in ["Beloved", "", "", "", "", "", ""] { #expect(dialogue.answer(line) == nil) }
     #expect(dialogue.record.book.rating == Rating(stars: 3))
     #expect(dialogue.answer("<") == nil)
     #expect(dialogue.state == .asking(.review))
@@ -151,6 +151,37 @@ struct EntryDialogueTests {
         """)
     #expect(
       voice.text(of: .noSuchChoice("8"), genres: 7) == "There is no choice 8. Type 1 to 7, or a name.\n")
+  }
+
+  @Test func `further fields are asked for on demand, and every field when all is edited`() {
+    var dialogue = dialogue()
+    let voice = DialogueVoice(isAccessible: true)
+    for line in ["Beloved", "", "", "", ""] { #expect(dialogue.answer(line) == nil) }
+    #expect(
+      voice.prompt(of: dialogue)
+        == "Save? Type 1 for yes, 2 to edit, 3 for no. 4 for series and tags. Enter alone\nmeans yes.\n> ")
+    #expect(DialogueVoice().prompt(of: dialogue) == "  Save?  [Y]es  [e]dit  [m]ore fields  [n]o  › ")
+    #expect(dialogue.answer("4") == nil)
+    #expect(voice.prompt(of: dialogue).hasPrefix("Field 6 of 7. Series. A name and the place in it"))
+    #expect(dialogue.answer("#3") == .notASeries)
+    #expect(dialogue.answer("Beloved Trilogy #1") == nil)
+    #expect(dialogue.answer("ghost, house") == nil)
+    #expect(dialogue.state == .confirming)
+    #expect(dialogue.further == [])
+    #expect(dialogue.answer("m") == .notAReply)
+    #expect(voice.summary(of: dialogue.record).contains("Series: Beloved Trilogy #1.\nTags: ghost, house.\n"))
+    #expect(dialogue.answer("e") == nil)
+    #expect(dialogue.fields == EntryDialogue.Field.allCases)
+    for _ in 0..<4 { #expect(dialogue.answer("") == nil) }
+    #expect(dialogue.state == .asking(.tags))
+    #expect(dialogue.answer("-") == nil)
+    for line in ["", "", "y"] { #expect(dialogue.answer(line) == nil) }
+    #expect(dialogue.record.series == [SeriesPlace(name: "Beloved Trilogy", number: "1")])
+    #expect(dialogue.record.tags == [])
+  }
+
+  @Test func `the questions reach every field of the form`() {
+    #expect(EntryDialogue.Field.allCases.map(\.name) == FormField.allCases.map(\.name))
   }
 
   @Test func `with ASCII alone no other character is drawn`() {

@@ -1,4 +1,5 @@
 import Bookstall
+import Presentation
 import Testing
 
 @testable import BookstallTool
@@ -46,6 +47,39 @@ struct EntryFormTests {
     #expect(record.tags == ["winter", "ice"])
     #expect(record.book.rating == Rating(stars: 4.5))
     #expect(record.book.review == "Ice.\n冰。")
+  }
+
+  @Test func `several lines that are pasted anywhere go to the review`() {
+    var form = form(.text("Emma"), .enter, .paste("\nA clever girl.\nShe errs.\n\n"))
+    #expect(form.focus == .author)
+    #expect(form.text(.author) == "")
+    #expect(form.text(.review) == "\nA clever girl.\nShe errs.")
+    #expect(form.notice == "Several lines were pasted: they went to the review.")
+    _ = form.press(.paste("More\nlines"))
+    #expect(form.text(.review) == "\nA clever girl.\nShe errs.\n\nMore\nlines")
+    _ = form.press(.paste("Jane Austen\n"))
+    #expect(form.text(.author) == "Jane Austen")
+    #expect(form.notice == nil)
+    #expect(form.text(.review).hasSuffix("lines"))
+  }
+
+  @Test(arguments: [(20, 5), (20, 3), (30, 8), (44, 9), (20, 2), (12, 4)])
+  func `a window of any size says the way out, and shows the field that is edited`(columns: Int, rows: Int) {
+    for isASCII in [false, true] {
+      for keys in [[], [Key.text("Emma"), .enter], [.text("Emma"), .pageDown, .text("a\nb\nc")]] {
+        var form = form(.text("x"))
+        for key in keys { _ = form.press(key) }
+        var options = TerminalOptions()
+        options.isASCII = isASCII
+        let frame = FormView(form, options, columns: columns, rows: rows).frame
+        #expect(frame.lines.count <= rows)
+        #expect(
+          frame.lines.last?.text.contains("C") == true && frame.lines.last?.text.hasSuffix("leaves") == true)
+        let row = frame.cursor?.row ?? -1
+        #expect(frame.lines.dropLast().indices.contains(row))
+        for line in frame.lines { #expect(line.cells(by: options.layout.width) <= columns) }
+      }
+    }
   }
 
   @Test func `a title alone is enough, and the genre proposed is taken`() {
@@ -175,9 +209,9 @@ struct EntryFormTests {
     #expect(form.text(.genre) == "Horror")
   }
 
-  @Test func `a paste of many lines is one answer of the review and one line elsewhere`() {
-    var form = form(.paste("Beloved\nA novel\n"), .enter)
-    #expect(form.text(.title) == "Beloved A novel ")
+  @Test func `a paste of many lines is one answer of the review, without what moves a cursor`() {
+    var form = form(.paste("Beloved\n"), .enter)
+    #expect(form.text(.title) == "Beloved")
     _ = form.press(.pageDown)
     _ = form.press(.paste("One.\n\u{1B}[2J\nTwo."))
     #expect(form.focus == .review)

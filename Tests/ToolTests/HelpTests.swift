@@ -121,6 +121,33 @@ struct HelpTests {
     #expect(Suggestion.distance(Array(right.unicodeScalars), Array(left.unicodeScalars)) == distance)
   }
 
+  @Test(arguments: HelpTopic.allCases)
+  func `every topic has a page that keeps within the width`(topic: HelpTopic) throws {
+    for width in [22, 30, 44, 80, 120] {
+      let page = topic.page(width: width)
+      #expect(page.split(separator: "\n").count > 4)
+      for line in page.split(separator: "\n") { #expect(line.count <= width, "\(line)") }
+      #expect(page.unicodeScalars.allSatisfy { $0.isASCII })
+    }
+    let world = try ToolWorld()
+    #expect(try world.run("help", topic.rawValue).output == topic.page(width: 80))
+    for text in [try world.run("help").output, try world.run("help", "help").output] {
+      #expect(text.contains(topic.rawValue))
+    }
+    #expect(try world.run("manual").output.contains(".It Cm help \(topic.rawValue)\n"))
+  }
+
+  @Test func `an unknown topic is told the topics, and the nearest name`() throws {
+    let result = try ToolWorld().run("help", "kees")
+    #expect(result.status == .usage)
+    #expect(
+      result.errors.hasPrefix(
+        "Error: There is no command or topic 'kees'. Did you mean 'keys'? "
+          + "The topics are environment, exit-codes, files, formats, keys.\n"))
+    #expect(try ToolWorld().run("help", "lsit").errors.contains("Did you mean 'list'?"))
+    #expect(try ToolWorld().run("help", "snack", "bras").errors.contains("Unknown command 'bras'"))
+  }
+
   @Test(arguments: [
     ([[0x61, 0x92]], ArgumentError.notUTF8(argument: 1, byte: 0x92, place: 2)),
     ([[0x61], [0xE9, 0xAA]], .notUTF8(argument: 2, byte: 0xE9, place: 1)),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import BookstallTool
 
-@Suite("redo, and the list of changes")
+@Suite("redo")
 struct RedoCommandTests {
   private let world: ToolWorld
 
@@ -60,21 +60,5 @@ struct RedoCommandTests {
     try world.run("undo")
     #expect(try world.run("redo").status == .success)
     #expect(try books() == before)
-  }
-
-  @Test func `the changes are listed, the last first`() throws {
-    try world.run("rate", "1", "2")
-    try world.run("undo")
-    try world.run("rm", "1", "--yes")
-    let lines = try world.run("undo", "--list").output.split(separator: "\n")
-    #expect(lines.map { $0.split(separator: " ").last } == ["rm", "add", "add", "add"])
-    #expect(lines.allSatisfy { $0.contains(" UTC  ") })
-    let plain = try world.run("undo", "--list", "--plain").output.split(separator: "\n")
-    #expect(plain.map { $0.split(separator: "\t").last } == ["rm", "add", "add", "add"])
-    #expect(try world.run("undo", "--list", "--json").output.hasPrefix(#"[{"name":"rm","date":"2"#))
-    for line in try world.run("undo", "--list", "--width", "20").output.split(separator: "\n") {
-      #expect(line.count <= 20)
-    }
-    #expect(try ToolWorld().run("undo", "--list").errors == "There is no change to take back.\n")
   }
 }

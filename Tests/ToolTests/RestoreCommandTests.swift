@@ -1,4 +1,7 @@
+import Bookstall
 import Glibc
+import Persistence
+import SQLite
 import Testing
 
 @testable import BookstallTool
@@ -30,6 +33,39 @@ struct RestoreCommandTests {
     // The backup is still one, and brings back as often as it is asked to.
     #expect(try world.run("db", "restore", backup, "--yes").status == .success)
     #expect(try world.run("undo").status == .success)
+  }
+
+  @Test func `undo sees the history of the backup, and the way back is to restore what was kept`() throws {
+    try world.run("rate", "1", "2")
+    let result = try world.run("db", "restore", backup, "--yes")
+    #expect(result.errors.contains("undo now takes back changes of the backup"))
+    #expect(try world.run("undo").output.contains("Took back: add #3 The Haunting of Hill House"))
+    let kept = try #require(
+      world.names(in: world.folder + "/store").first { $0.hasPrefix("books.db.2") })
+    #expect(try world.run("db", "restore", world.folder + "/store/" + kept, "--yes").status == .success)
+    #expect(try world.run("list", "--plain").output.split(separator: "\n").count == 4)
+    #expect(try world.run("undo").output.contains("Took back: rate #1"))
+  }
+
+  @Test func `a store that another program writes is not replaced under its hands`() throws {
+    let writer = try Connection(path: store, access: .readWrite, busyTimeout: 0)
+    try writer.run("BEGIN IMMEDIATE")
+    let before = world.names(in: world.folder + "/store")
+    let result = try world.run("db", "restore", backup, "--yes")
+    #expect(result.status == .storeBusy)
+    #expect(result.errors.contains("The store is in use by another program. Try again in a moment."))
+    try writer.run("ROLLBACK")
+    #expect(world.names(in: world.folder + "/store") == before)
+    #expect(try world.run("list", "--plain").output.split(separator: "\n").count == 4)
+  }
+
+  @Test func `whoever has the old file open can't write into the void`() throws {
+    let open = try BookStore(at: store)
+    var record = try #require(try open.record(1))
+    #expect(try world.run("db", "restore", backup, "--yes").status == .success)
+    record.book.genre = "Lost"
+    #expect(throws: StoreError.busy) { try open.update(record, named: "edit") }
+    #expect(try BookStore(at: store).record(1)?.book.genre == "Science Fiction")
   }
 
   @Test func `nothing changes without a yes`() throws {

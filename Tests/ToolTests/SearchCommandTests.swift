@@ -25,7 +25,9 @@ struct SearchCommandTests {
     ("freindship", "No book has 'freindship'. Did you mean 'friendship' (1 book)?\n"),
     ("zzz", "No book has 'zzz'.\n"),
     ("ice horror", "Every word is in some book, but no book has all of them.\n"),
-    ("\u{1B}[2J", "No book has '␛[2J'.\n"),
+    ("\u{1B}[2J", "No book has '2J'.\n"), ("\u{1B}]", "No book has '␛]'.\n"),
+    ("zzz, ", "No book has 'zzz'.\n"),
+    ("\"friendship ice\"", "No book has \"friendship ice\".\n"),
   ])
   func `nothing found is exit 3, with a guess that is never searched for`(words: String, message: String)
     throws

@@ -29,6 +29,12 @@ struct SnackBrowserTests {
     #expect(browser(.enter, .close, .enter).isOpen)
     #expect(browser(.enter, .right).isOpen)
     #expect(browser(.enter).status(isASCII: false, isTall: false) == "‹ 1/6 › · q or Enter closes")
+    // The way out stays longest.
+    for (cells, status) in [
+      (40, "‹ 1/6 › · Enter opens · q leaves"), (31, "‹ 1/6 › · q leaves"), (17, "q leaves"), (5, "q"),
+    ] {
+      #expect(browser().status(isASCII: false, isTall: true, cells: cells) == status)
+    }
     #expect(browser(.close).hasEnded)
   }
 

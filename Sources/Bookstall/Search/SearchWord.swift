@@ -11,6 +11,8 @@ struct SearchWord {
   private let need: Need
   /// Whether its script has no spaces between words, so that it may begin anywhere.
   private let isSpaceless: Bool
+  /// The words that must follow each other, where there are several.
+  private let phrase: SearchPhrase?
 
   /// When a text that doesn't hold the word as typed may still hold it folded.
   private enum Need {
@@ -32,6 +34,16 @@ struct SearchWord {
       need = scalars.allSatisfy { (0x4E00...0x9FFF).contains($0.value) } ? .nothing : .everything
     }
     isSpaceless = scalars.first.map(WordBoundary.isSpaceless) ?? false
+    phrase = nil
+  }
+
+  /// A phrase of several words.
+  init(phrase words: [String], typed: String) {
+    let parts = words.map { SearchWord($0) }
+    self.typed = typed
+    phrase = SearchPhrase(parts: parts)
+    folded = Array(parts.map(\.folded).joined(separator: [0x20]))
+    (plain, need, isSpaceless) = (folded, .nothing, false)
   }
 
   /// Where a word stands in a text, if anywhere.
@@ -45,6 +57,7 @@ struct SearchWord {
 
   /// Looks for the word in a text as it is stored.
   func finding(in text: UnsafeBufferPointer<UInt8>) -> Finding {
+    if let phrase { return phrase.finding(in: text) }
     let finding = finding(of: plain, in: text)
     if finding == .atStart { return finding }
     switch need {
@@ -102,6 +115,7 @@ struct SearchWord {
 
   /// The places of the word in a folded text.
   func places(inFolded text: UnsafeBufferPointer<UInt8>, inside: Bool) -> [Range<Int>] {
+    if let phrase { return phrase.places(inFolded: text, inside: inside) }
     var places: [Range<Int>] = []
     var start = 0
     while let place = first(of: folded, in: text, from: start, inside: inside) {
@@ -122,11 +136,15 @@ struct SearchWord {
     return nil
   }
 
-  /// Whether a letter that loses an accent by folding may begin here; quotes, dashes and Chinese don't.
+  /// Whether a letter that folding changes may begin here, such as one with an accent; quotes, dashes and Chinese don't.
   private static func isAccent(at place: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch text[place] {
     case 0xC3...0xCD, 0xE1: true
     case 0xE2: place + 1 < text.count && (0x84...0x85).contains(text[place + 1])
+    // Full-width digits and letters, not the marks between them, which Chinese text is full of.
+    case 0xEF where place + 2 < text.count && text[place + 1] == 0xBC:
+      (0x90...0x99).contains(text[place + 2]) || (0xA1...0xBA).contains(text[place + 2])
+    case 0xEF where place + 2 < text.count && text[place + 1] == 0xBD: (0x81...0x9A).contains(text[place + 2])
     default: false
     }
   }

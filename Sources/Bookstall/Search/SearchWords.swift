@@ -1,6 +1,6 @@
 internal import Persistence
 
-/// The words of a search: all must be found, in any order, without regard to case and accents.
+/// The words and phrases of a search: all must be found, in any order, without regard to case and accents.
 ///
 /// A word is found where a word of the text begins with it; in scripts without spaces it may stand anywhere.
 package struct SearchWords {
@@ -11,11 +11,11 @@ package struct SearchWords {
   /// More words than that are no search, and a number has so many bits.
   private static let most = 64
 
-  /// The words of the texts, split at white space; doubled ones count once.
+  /// The words of the texts, without the marks around them, and the phrases between quotation marks; doubled ones count
+  /// once.
   package init(_ texts: [String]) {
     var words: [SearchWord] = []
-    for text in texts.flatMap({ $0.split(whereSeparator: \.isWhitespace) }) {
-      let word = SearchWord(String(text))
+    for word in SearchTerms.terms(in: texts) {
       if !word.folded.isEmpty, !words.contains(where: { $0.folded == word.folded }) { words.append(word) }
     }
     self.words = Array(words.prefix(SearchWords.most))
@@ -24,7 +24,7 @@ package struct SearchWords {
   /// Whether there is nothing to look for.
   package var isEmpty: Bool { words.isEmpty }
 
-  /// The words as they were typed.
+  /// The words as they were typed, phrases between quotation marks.
   package var texts: [String] { words.map(\.typed) }
 
   /// A set of words as bits, the first word the lowest.

@@ -45,7 +45,7 @@ extension ArgumentError {
     }
   }
 
-  private static func hint(_ suggestion: String?) -> String {
+  static func hint(_ suggestion: String?) -> String {
     suggestion.map { " Did you mean '\($0)'?" } ?? ""
   }
 }

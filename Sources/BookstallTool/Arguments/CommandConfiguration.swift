@@ -12,6 +12,8 @@ struct CommandConfiguration {
   /// What follows the command's name in the usage line, where the derived one would be too long.
   var usage: String?
   var subcommands: [any ParsableCommand.Type] = []
+  /// What `help` knows beside commands; named at the end of the root's help.
+  var topics: [String] = []
   /// Whether help leaves it out: programs call it, people don't.
   var isHidden = false
 }

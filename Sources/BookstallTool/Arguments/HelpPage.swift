@@ -41,7 +41,7 @@ struct HelpPage {
   /// A titled list in the same two columns.
   static func list(_ title: String, rows: [(label: String, text: String)], width: Int) -> String {
     let areShort = rows.allSatisfy { $0.label.count <= 4 }
-    return "\(title):\n"
+    return wrapped(title + ":", width: max(width, leastWidth)).joined(separator: "\n") + "\n"
       + rows.map {
         row(
           $0.label, $0.text, width: max(width, leastWidth),
@@ -88,7 +88,9 @@ struct HelpPage {
       path.count == 1
       ? "See '\(root) help <command>' for a command's own options."
       : "See '\(root) --help' for the options that every command has."
-    return "\n" + Self.indented(sentence, width: width)
+    let topics = path.count == 1 ? configuration.topics : []
+    let list = topics.isEmpty ? "" : "Topics of help: \(topics.joined(separator: ", "))."
+    return "\n" + Self.indented(sentence, width: width) + Self.indented(list, width: width)
   }
 
   /// A text in lines that begin with the usual indent.

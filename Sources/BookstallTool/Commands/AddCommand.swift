@@ -80,13 +80,14 @@ struct AddCommand: ToolCommand {
   }
 
   private var missingFields: [EntryDialogue.Field] {
-    EntryDialogue.Field.allCases.filter { field in
+    EntryDialogue.Field.usual.filter { field in
       switch field {
       case .title: fields.title == nil
       case .author: fields.author == nil
       case .genre: fields.genre == nil
       case .rating: fields.rating == nil
       case .review: fields.review == nil && fields.reviewFile == nil
+      case .series, .tags: false
       }
     }
   }

@@ -8,6 +8,8 @@ struct Completion {
     case book
     /// A value that books of the store have.
     case genre, author, tag
+    /// A change that can be taken back.
+    case step
     case file
     case nothing
   }
@@ -52,14 +54,13 @@ struct Completion {
     case "genre": return .genre
     case "name", "author": return .author
     case "tag": return .tag
+    case "step": return .step
     case "file": return .file
     case "topic":
       return .words(
         commands(of: RootCommand.self)
-          + [
-            Candidate(word: "environment", meaning: "The environment variables."),
-            Candidate(word: "exit-codes", meaning: "The exit codes."),
-          ])
+          + HelpTopic.allCases.map { Candidate(word: $0.rawValue, meaning: $0.abstract) })
+    case "command": return .words(commands(of: RootCommand.self))
     default: return .nothing
     }
   }

@@ -81,6 +81,10 @@ struct CompleteWordsCommand: ToolCommand {
       return Self.starting(with: completion.typed, genres.map(\.name) + names)
     case .author: return Self.starting(with: completion.typed, (try? session.existingStore().authors()) ?? [])
     case .tag: return Self.starting(with: completion.typed, (try? session.existingStore().tags()) ?? [])
+    case .step:
+      let changes = (try? session.existingStore().recentChanges(limit: Self.most)) ?? []
+      return changes.map { Completion.Candidate(word: String($0.number), meaning: SafeText.excerpt($0.name)) }
+        .filter { $0.word.hasPrefix(completion.typed) }
     }
   }
 

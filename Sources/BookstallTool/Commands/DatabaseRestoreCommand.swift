@@ -10,7 +10,8 @@ struct DatabaseRestoreCommand: ToolCommand {
       examples: ["bookstall db restore ~/books.bak"],
       discussion: [
         "The backup is checked first, and copied. The store as it was is kept beside it, in a file whose name "
-          + "ends in the day and the time."
+          + "ends in the day and the time; to go back to it, restore that file. The backup brings its own history: "
+          + "undo then takes back what was changed before the backup was made."
       ])
   }
 
@@ -68,6 +69,10 @@ struct DatabaseRestoreCommand: ToolCommand {
     if let kept {
       let present = old.map { "The store of \(Self.books($0))" } ?? "The damaged store"
       session.note("  \(present) is kept: \(SafeText.line(kept))")
+      if old != nil {
+        session.note(
+          "  undo now takes back changes of the backup; to go back to that store, restore its file.")
+      }
     }
     return .success
   }

@@ -61,9 +61,9 @@ struct DoctorCommand: ToolCommand {
       fact("errors", session.console.errorIsTTY ? "a terminal" : "no terminal", ""),
       fact(
         "width", output.columns.map { "\($0) columns" } ?? "not known: nothing is cut",
-        reasons.deciding(\.columns)),
-      fact("colour", Self.words(for: output.colour), reasons.deciding(\.colour)),
-      fact("pictures", output.shownArt.rawValue, reasons.deciding(\.shownArt)),
+        decider(reasons.deciding(\.columns), in: session)),
+      fact("colour", Self.words(for: output.colour), decider(reasons.deciding(\.colour), in: session)),
+      fact("pictures", output.shownArt.rawValue, decider(reasons.deciding(\.shownArt), in: session)),
       fact("theme", output.theme.rawValue, themeReason(in: session, reasons)),
       fact("says", Self.words(for: session.answers), ""),
       fact("characters", output.isASCII ? "ASCII" : "Unicode", reasons.deciding(\.isASCII)),
@@ -75,12 +75,28 @@ struct DoctorCommand: ToolCommand {
     ]
   }
 
+  /// What decided a look: what was found, or, where nothing made a difference, the kind of the stream.
+  private func decider(_ reason: String, in session: Session) -> String {
+    if !reason.isEmpty { return reason }
+    guard session.console.outputIsTTY else { return "the output, which is no terminal" }
+    return session.environment[.term] == nil ? "TERM, which is not set" : "the terminal"
+  }
+
   /// What decided the theme; an answer decides it also where it says what is taken for granted without one.
   private func themeReason(in session: Session, _ reasons: AppearanceReasons) -> String {
     let reason = reasons.deciding(\.theme)
-    guard reason.isEmpty, session.answers?.theme != nil else { return reason }
+    if !reason.isEmpty { return reason }
+    // What says no more than would be taken for granted decides all the same.
+    if let theme = global.theme, theme != .auto { return "--theme" }
+    if let theme = session.environment[.bookstallTheme], ["dark", "light"].contains(theme) {
+      return EnvironmentVariable.bookstallTheme.rawValue
+    }
+    if session.environment[.colorFGBG]?.split(separator: ";").last.flatMap({ Int($0) }) != nil {
+      return EnvironmentVariable.colorFGBG.rawValue
+    }
     let isOpen = TerminalOptions.needsAnswers(global.appearance, session.environment)
-    return isOpen ? "the terminal's answer" : ""
+    if isOpen, session.answers?.theme != nil { return "the terminal's answer" }
+    return "default, as nothing tells dark from light"
   }
 
   private static func words(for answers: TerminalAnswers?) -> String {

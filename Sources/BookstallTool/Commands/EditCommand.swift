@@ -73,10 +73,7 @@ struct EditCommand: ToolCommand {
       done: StyledText("\(dryRun ? "Would change" : "Changed") \(session.name(of: old.book))"),
       isDryRun: dryRun)
     if global.quiet { return .success }
-    for (field, before, after) in differences {
-      let values = [before, after].map { $0.map { SafeText.excerpt($0) } ?? "(none)" }
-      try session.print("  \(field.rawValue): \(values.joined(separator: session.arrow))")
-    }
+    try session.print(differences: differences)
     if !dryRun { session.hint("undo: bookstall undo") }
     return .success
   }

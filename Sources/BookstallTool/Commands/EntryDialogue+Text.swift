@@ -28,18 +28,27 @@ struct DialogueVoice {
         ? spoken(field, dialogue) : (isRepeated ? "" : explained(field, dialogue)) + drawn(field, dialogue)
     case .confirming:
       isAccessible
-        ? "Save? Type 1 for yes, 2 to edit, 3 for no. Enter alone means yes.\n> "
-        : "  Save?  [Y]es  [e]dit  [n]o  \(pointer) "
+        ? spokenQuestion(dialogue)
+        : "  Save?  [Y]es  [e]dit  \(dialogue.further.isEmpty ? "" : isNarrow ? "[m]ore  " : "[m]ore fields  ")"
+          + "[n]o  \(pointer) "
     case .saving, .discarded: ""
     }
+  }
+
+  private func spokenQuestion(_ dialogue: EntryDialogue) -> String {
+    let names = dialogue.further.map { $0.name.lowercased() }.joined(separator: " and ")
+    let more = names.isEmpty ? "" : " 4 for \(names)."
+    let text = "Save? Type 1 for yes, 2 to edit, 3 for no.\(more) Enter alone means yes."
+    return layout.wrapped(text, to: max(20, width)).joined(separator: "\n") + "\n> "
   }
 
   /// The sentence for an answer that was not taken, with its line break.
   func text(of problem: EntryDialogue.Problem, genres: Int) -> String {
     let sentence =
       switch problem {
-      case .titleMissing: "A book needs a title."
-      case .notARating: "A rating is 0.25 to 5 in quarter stars; empty means not rated."
+      case .titleMissing: FormProblem.titleMissing.sentence
+      case .notARating: FormProblem.notARating.sentence
+      case .notASeries: FormProblem.notASeries.sentence
       case .noSuchChoice(let text):
         "There is no choice \(SafeText.excerpt(text, cells: 20)). Type 1 to \(genres), or a name."
       case .nothingBefore: "This is the first question."
@@ -59,7 +68,9 @@ struct DialogueVoice {
     if isAccessible {
       let review = record.book.review == nil ? "" : "Review: \(labels.review)\n"
       let entry = "The entry: \(labels.title), by \(labels.author)."
-      return "\(entry) Genre \(labels.genre), \(stars.spokenWords).\n\(review)"
+      let lists = [FormField.series, .tags].map { ($0.name, $0.text(of: record)) }.filter { !$0.1.isEmpty }
+      let further = lists.map { "\($0.0): \(SafeText.line($0.1)).\n" }.joined()
+      return "\(entry) Genre \(labels.genre), \(stars.spokenWords).\n\(further)\(review)"
     }
     let glyphs = stars.isRated ? stars.glyphs(TerminalOptions(isASCII: isASCII)).text + "  " : ""
     var lines = [labels.title, "\(labels.author) \(dot) \(labels.tag) \(dot) \(glyphs)\(stars.words)"]
@@ -97,6 +108,8 @@ struct DialogueVoice {
       let numbered = dialogue.genres.enumerated().map { "\($0 + 1)\u{A0}\($1)" }
       return numbered.joined(separator: "\u{A0}\(dot) ") + "\u{A0}\(dot) or any other name" + clearing
     case .rating: return "0.25 to 5 in quarter stars; empty means not rated" + clearing
+    case .series: return "a name and the place in it: Earthsea #1; empty for none" + clearing
+    case .tags: return "your own words, with commas between them; empty for none" + clearing
     case .title, .author, .review: return clearing.isEmpty ? nil : "- clears it"
     }
   }
@@ -109,6 +122,8 @@ struct DialogueVoice {
       let numbered = dialogue.genres.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
       text += " \(numbered), or type another."
     case .rating: text += " 0.25 to 5 in quarter stars; empty means not rated."
+    case .series: text += " A name and the place in it, such as Earthsea #1. Empty means none."
+    case .tags: text += " Your own words, with commas between them. Empty means none."
     case .title, .author, .review: text += " Type it and press Enter."
     }
     if let offered = dialogue.offered(field) {
@@ -125,6 +140,8 @@ extension EntryDialogue.Field {
     switch self {
     case .title: "Title"
     case .author: "Author"
+    case .series: "Series"
+    case .tags: "Tags"
     case .genre: "Genre"
     case .rating: "Rating"
     case .review: "Review"

@@ -4,13 +4,18 @@ import Bookstall
 ///
 /// Knows no terminal, so that every way through it can be tested.
 struct EntryDialogue {
-  /// What is asked for, in this order.
+  /// What is asked for, in this order: what the form has.
   enum Field: Int, CaseIterable {
     case title
     case author
+    case series
     case genre
+    case tags
     case rating
     case review
+
+    /// What a new book is asked for first.
+    static let usual: [Field] = [.title, .author, .genre, .rating, .review]
   }
 
   /// Where the dialogue stands.
@@ -26,6 +31,7 @@ struct EntryDialogue {
   enum Problem: Error, Equatable {
     case titleMissing
     case notARating
+    case notASeries
     case noSuchChoice(String)
     case nothingBefore
     case notAReply
@@ -49,7 +55,12 @@ struct EntryDialogue {
     self.fields = fields
     filled = isFilled ? Set(Field.allCases) : Set(Field.allCases).subtracting(fields)
     state = fields.first.map { .asking($0) } ?? .confirming
+    // Nobody has said anything about those yet.
+    if !isFilled { for field in [Field.series, .tags] where offered(field) == nil { filled.remove(field) } }
   }
+
+  /// The fields that were not asked for yet.
+  var further: [Field] { Field.allCases.filter { !filled.contains($0) } }
 
   /// The value that Enter alone keeps, as text; nil where there is none.
   func offered(_ field: Field) -> String? {
@@ -60,7 +71,15 @@ struct EntryDialogue {
     case .genre: record.book.genre
     case .rating: record.book.rating?.text
     case .review: record.book.review
+    case .series: text(of: .series)
+    case .tags: text(of: .tags)
     }
+  }
+
+  /// What the form has in a field; nil for nothing.
+  private func text(of field: FormField) -> String? {
+    let text = field.text(of: record)
+    return text.isEmpty ? nil : text
   }
 
   /// Whether `-` empties the field.
@@ -108,6 +127,10 @@ struct EntryDialogue {
     case .genre: record.book.genre = isCleared ? nil : try genre(text)
     case .rating: record.book.rating = isCleared || text == "0" ? nil : try rating(text)
     case .review: record.book.review = isCleared ? nil : text
+    case .series:
+      guard isCleared || FormField.series.problem(text) == nil else { throw .notASeries }
+      FormField.series.put(isCleared ? "" : text, into: &record)
+    case .tags: FormField.tags.put(isCleared ? "" : text, into: &record)
     }
   }
 
@@ -131,6 +154,11 @@ struct EntryDialogue {
     case "e", "edit", "2":
       fields = Field.allCases
       state = .asking(.title)
+    case "m", "more", "4":
+      let further = further
+      guard let first = further.first else { throw .notAReply }
+      fields += further
+      state = .asking(first)
     case "n", "no", "3": state = .discarded
     case "<":
       guard let last = fields.last else { throw .nothingBefore }

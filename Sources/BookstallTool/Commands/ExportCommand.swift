@@ -53,6 +53,7 @@ struct ExportCommand: ToolCommand {
     let path = file ?? "-"
     let options = options
     let store = try session.existingStore()
+    if try store.count() > 0 { try filters.checkNames(in: store) }
     let sink = try session.sink(to: path, beside: store, replaces: force)
     let report = try store.export(filters.query, to: sink, options)
     if let flattened = report.flattened {

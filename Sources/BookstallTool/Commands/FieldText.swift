@@ -38,10 +38,11 @@ enum FieldText {
       + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
+  /// A field before and after a change.
+  typealias Difference = (field: BookField, old: String?, new: String?)
+
   /// The fields in which two records differ.
-  static func differences(
-    _ old: BookRecord, _ new: BookRecord
-  ) -> [(field: BookField, old: String?, new: String?)] {
+  static func differences(_ old: BookRecord, _ new: BookRecord) -> [Difference] {
     BookField.allCases.compactMap { field in
       let (before, after) = (text(of: field, in: old), text(of: field, in: new))
       return before == after ? nil : (field, before, after)
@@ -55,5 +56,23 @@ enum FieldText {
 
   private static func list(_ texts: [String]) -> String? {
     texts.isEmpty ? nil : texts.joined(separator: "; ")
+  }
+}
+
+extension Session {
+  /// Prints one line for each field: what it was and what it is; long ones go on below, further in.
+  func print(differences: [FieldText.Difference]) throws {
+    for (field, old, new) in differences {
+      let values = [old, new].map { $0.map { SafeText.excerpt($0) } ?? "(none)" }
+      let line = StyledText("\(field.rawValue): \(values.joined(separator: arrow))")
+      let indent = StyledText("  ")
+      let rows = output.columns.map { line.wrapped(to: max(1, $0 - 2), by: output.layout.width) } ?? [line]
+      try print(
+        rows.map { row in
+          var shown = indent
+          shown.append(row)
+          return shown
+        })
+    }
   }
 }

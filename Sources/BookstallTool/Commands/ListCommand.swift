@@ -9,34 +9,25 @@ struct ListCommand: ToolCommand {
       examples: [
         "bookstall list --genre Horror --rating 4..", "bookstall list --status reading --sort title",
         "bookstall list --json | jq '.[].title'",
-      ])
+      ], discussion: ["On a terminal the first 20 are listed; --limit 0 lists all."])
   }
 
   var filters = FilterOptions()
-  @Option(
-    .sortOrder, takesAnyValue: true, help: "title, author, genre, rating, added or id; -rating turns it.")
-  var sort: SortOrder?
-  @Flag(help: "Turn the order round.") var reverse
-  @Option(.integer("n", in: 0...Int.max), short: "n", help: "At most so many; 0 for all (20 on a terminal).")
-  var limit: Int?
+  var order = OrderOptions()
   var global = GlobalOptions()
 
   func run(in session: Session) throws -> ExitStatus {
     let store = try session.existingStore()
-    var query = filters.query
-    let order = sort ?? SortOrder(key: .id, isReversed: true)
-    query.sort = order.key
-    query.isReversed = order.isReversed != reverse
     let isForEyes = session.console.outputIsTTY && !global.json && !global.plain
-    let most = limit ?? (isForEyes ? 20 : 0)
-    query.limit = most > 0 ? most : nil
+    let query = order.apply(to: filters.query, usualLimit: isForEyes ? 20 : 0)
+    if try store.count() > 0 { try filters.checkNames(in: store) }
     if global.json { return try printJSON(query, of: store, in: session) }
     let (shown, first) = try printRows(query, of: store, in: session)
-    if shown == 0 { try explainNothing(query, of: store, in: session) }
+    if shown == 0 { try explainNothing(in: store, session) }
     if shown > 0, shown == query.limit, !global.plain {
       let all = try store.count(query)
       let way =
-        limit == nil
+        order.limit == nil
         ? session.messages.isASCII
           ? " - bookstall list --limit 0 shows all" : " · bookstall list --limit 0 shows all" : ""
       if all > shown { session.note("\(shown) of \(all) books\(way)") }
@@ -78,22 +69,15 @@ struct ListCommand: ToolCommand {
     return .success
   }
 
-  private func explainNothing(_ query: BookQuery, of store: BookStore, in session: Session) throws {
+  private func explainNothing(in store: BookStore, _ session: Session) throws {
     if let path = session.missingFile {
       session.note("There is no file '\(SafeText.line(path))'; adding a book would make it.")
     } else if try store.count() == 0 {
       session.note("There are no books yet. Add one with: bookstall add")
-    } else if let genre = query.genres.first, query.genres.count == 1 {
-      let names = try store.genres().map(\.name)
-      guard !names.contains(where: { $0.lowercased() == genre.lowercased() }) else {
-        return session.note("No book fits all of these filters.")
-      }
-      let guess = Suggestion.nearest(to: genre, among: names).map {
-        " Did you mean '\(SafeText.excerpt($0))'?"
-      }
-      session.note("No book has the genre '\(SafeText.excerpt(genre))'.\(guess ?? "")")
     } else {
-      session.note("No book fits.")
+      session.note(
+        filters.parameters.filter(\.isGiven).count > 1
+          ? "No book fits all of these filters." : "No book fits this filter.")
     }
   }
 }

@@ -8,7 +8,7 @@ struct ManualCommand: ToolCommand {
       ])
   }
 
-  @Argument(.text("topic"), help: "A command; none for the whole manual.") var command: [String]
+  @Argument(.text("command"), help: "A command; none for the whole manual.") var command: [String]
   var global = GlobalOptions()
 
   var asksTerminal: TerminalAsking { .never }

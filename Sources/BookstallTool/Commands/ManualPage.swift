@@ -39,7 +39,7 @@ struct ManualPage {
       lines += Self.parameters(of: path)
       for command in configuration.subcommands { lines += Self.section(of: path + [command], level: "Ss") }
     }
-    lines += environment + files + exitStatus + examples
+    lines += topics + environment + files + exitStatus + examples
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -111,10 +111,21 @@ struct ManualPage {
 
   private var files: [String] {
     guard isWhole else { return [] }
-    return [
-      ".Sh FILES", ".Bl -tag -width Ds", ".It Pa ~/.local/share/bookstall/books.db",
-      "The store, an SQLite database.", "An option or a variable may name another file.", ".El",
-    ]
+    var lines = [".Sh FILES", ".Bl -tag -width Ds"]
+    for file in HelpTopic.fileRows {
+      lines += [".It Pa \(Roff.argument(file.label))"] + Roff.paragraph(file.text)
+    }
+    return lines + [".El"]
+  }
+
+  /// What `help` tells beside the commands.
+  private var topics: [String] {
+    guard isWhole else { return [] }
+    var lines = [".Sh HELP TOPICS", ".Bl -tag -width Ds"]
+    for topic in HelpTopic.allCases {
+      lines += [".It Cm help \(topic.rawValue)"] + Roff.paragraph(topic.abstract)
+    }
+    return lines + [".El"]
   }
 
   private var exitStatus: [String] {

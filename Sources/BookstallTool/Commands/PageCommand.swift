@@ -27,12 +27,7 @@ struct PageCommand: ToolCommand {
   @Flag(help: "Write today's date on the page.") var stamp
   @Flag(help: "Replace the file even if it is no page of Bookstall's.") var force
   var filters = FilterOptions()
-  @Option(
-    .sortOrder, takesAnyValue: true, help: "title, author, genre, rating, added or id; -rating turns it.")
-  var sort: SortOrder?
-  @Flag(help: "Turn the order round.") var reverse
-  @Option(.integer("n", in: 0...Int.max), short: "n", help: "At most so many books; 0 for all.")
-  var limit: Int?
+  var order = OrderOptions()
   var global = GlobalOptions()
 
   static let defaultFile = "bookstall.html"
@@ -48,8 +43,9 @@ struct PageCommand: ToolCommand {
 
   func run(in session: Session) throws -> ExitStatus {
     let store = try session.existingStore()
+    if try store.count() > 0 { try filters.checkNames(in: store) }
     let sink = try session.sink(to: output, beside: store, replaces: force || PageFile.isOurs(output))
-    var page = PageWriter(store: store, query: query, sink: sink)
+    var page = PageWriter(store: store, query: order.apply(to: filters.query), sink: sink)
     try page.write(options)
     if page.books == 0, let path = session.missingFile {
       session.note("There is no file '\(SafeText.line(path))'; the page has no books.")
@@ -71,15 +67,6 @@ struct PageCommand: ToolCommand {
       done: StyledText(
         "\(books)\(session.arrow)\(SafeText.line(output))   \(ByteSize.text(page.bytes)) \(session.dot) "
           + "open it in any browser"))
-  }
-
-  private var query: BookQuery {
-    var query = filters.query
-    let order = sort ?? SortOrder(key: .id, isReversed: true)
-    query.sort = order.key
-    query.isReversed = order.isReversed != reverse
-    query.limit = limit.flatMap { $0 > 0 ? $0 : nil }
-    return query
   }
 
   private var options: PageOptions {

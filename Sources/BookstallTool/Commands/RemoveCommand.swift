@@ -55,7 +55,7 @@ struct RemoveCommand: ToolCommand {
     }
     guard books.count >= Self.bulk else {
       for book in books {
-        session.console.report("  \(session.name(of: book)), by \(BookLabels(book).author)\n")
+        session.say("  \(session.name(of: book)), by \(BookLabels(book).author)")
       }
       let question = books.count == 1 ? "Delete this book?" : "Delete these \(books.count) books?"
       return try session.confirm(question) ? books : []

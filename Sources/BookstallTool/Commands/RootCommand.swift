@@ -18,7 +18,7 @@ struct RootCommand: ToolCommand {
         DemoCommand.self, DatabaseCommand.self,
         DoctorCommand.self, CompletionCommand.self, ManualCommand.self, HelpCommand.self,
         CompleteWordsCommand.self,
-      ])
+      ], topics: HelpTopic.allCases.map(\.rawValue))
   }
 
   var global = GlobalOptions()

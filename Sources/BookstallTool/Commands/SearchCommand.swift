@@ -10,8 +10,9 @@ struct SearchCommand: ToolCommand {
         "bookstall search ice friendship", "bookstall search melanie", "bookstall search 驴打",
       ],
       discussion: [
-        "All words must be found, in any order; case and accents make no difference, and the beginning of a "
-          + "word suffices."
+        "All words must be found, in any order; case, accents and the marks around words make no difference, and the "
+          + "beginning of a word suffices. What stands between quotation marks is looked for as a phrase: "
+          + "'\"finest friendship\"'."
       ])
   }
 
@@ -71,7 +72,8 @@ struct SearchCommand: ToolCommand {
     if try store.count() == 0 {
       message = "There are no books yet. Add one with: bookstall add"
     } else if let word = search.missing.first {
-      var text = "No book has '\(SafeText.excerpt(word))'."
+      let shown = SafeText.excerpt(word)
+      var text = "No book has \(word.hasPrefix("\"") ? shown : "'\(shown)'")."
       if let guess = try store.word(nearestTo: word, by: Suggestion.distance) {
         let others = search.words.texts.map { $0 == word ? guess : $0 }
         let count = try store.search(SearchWords(others)).hits.count

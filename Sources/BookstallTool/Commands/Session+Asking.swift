@@ -67,9 +67,16 @@ extension Session {
 
   /// Asks until one of the replies comes.
   func ask<Answer>(_ question: String, choices: String, replies: [String: Answer]) throws -> Answer {
-    let pointer = output.isASCII || output.isAccessible ? ">" : "›"
+    let options = console.outputIsTTY ? output : messages
+    let pointer = options.isASCII || options.isAccessible ? ">" : "›"
+    let ending = "\(choices) \(pointer) "
+    var prompt = "\(question) \(ending)"
+    // One cell is for the answer.
+    if let columns = options.columns, options.layout.width.cells(in: prompt) >= columns {
+      prompt = (options.layout.wrapped(question, to: columns) + [ending]).joined(separator: "\n")
+    }
     while true {
-      guard let line = try console.readLine(prompt: "\(question) \(choices) \(pointer) ") else {
+      guard let line = try console.readLine(prompt: prompt) else {
         throw endOfInput
       }
       if let answer = replies[(TextNormalisation.line(line) ?? "").lowercased()] { return answer }

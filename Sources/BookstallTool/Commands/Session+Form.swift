@@ -46,7 +46,6 @@ extension Session {
     var session = FormSession(
       terminal: terminal, options: drawing, draft: job.draft, editor: ReviewEditor(environment))
     let end = session.run(&form)
-    if case .signal(let number) = end, number != SIGINT { return .ended(terminal.end(by: number)) }
     terminal.release()
     switch end {
     case .saved(let record): return .record(record, isDrawn: true)
@@ -56,9 +55,9 @@ extension Session {
     case .left(let isInterrupted, let isKept):
       sayLeft(isKept: isKept, job)
       return .ended(isInterrupted ? .interrupted : .success)
-    case .signal:
-      sayLeft(isKept: form.isChanged && job.draft != nil, job)
-      return .ended(.interrupted)
+    case .signal(let number, let isKept):
+      sayLeft(isKept: isKept, job)
+      return .ended(RawTerminal.end(by: number))
     }
   }
 

@@ -24,6 +24,14 @@ extension Session {
     try print(output.columns.map { line.wrapped(to: $0, by: output.layout.width) } ?? [line])
   }
 
+  /// Says on standard error what somebody must know before answering, whether or not `--quiet` is on.
+  func say(_ text: String) {
+    let line = StyledText(text)
+    console.report(
+      messages.rendered(
+        messages.columns.map { line.wrapped(to: $0, indent: 4, by: messages.layout.width) } ?? [line]))
+  }
+
   /// Says in passing what may help, on standard error, so that pipes carry data alone.
   func note(_ text: String) {
     if global.quiet { return }

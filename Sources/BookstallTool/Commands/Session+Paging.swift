@@ -37,7 +37,7 @@ extension SnackHeadersCommand {
 }
 
 extension SnackWaysCommand {
-  var isRead: Bool { true }
+  var isRead: Bool { !isInteractive }
 }
 
 extension SnackFoodsCommand {

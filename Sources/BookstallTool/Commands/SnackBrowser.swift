@@ -88,13 +88,20 @@ struct SnackBrowser: Equatable {
     firstLine = max(0, min(line, lines - height))
   }
 
-  /// What stands on the last line: where the reader is and which keys help.
-  func status(isASCII: Bool, isTall: Bool) -> String {
+  /// What stands on the last line: where the reader is and which keys help, in so many cells.
+  ///
+  /// Where there is little room the way out stays longest.
+  func status(isASCII: Bool, isTall: Bool, cells: Int = .max) -> String {
     let (left, right, dot) = isASCII ? ("<", ">", " - ") : ("‹", "›", " · ")
-    var words = ["\(left) \(place + 1)/\(count) \(right)"]
-    if opens { words.append(isOpen ? "q or Enter closes" : "Enter opens") }
-    if isTall { words.append("up/down scroll") }
-    if !isOpen { words.append("q leaves") }
-    return words.joined(separator: dot)
+    let place = "\(left) \(place + 1)/\(count) \(right)"
+    let leaving = isOpen ? "q or Enter closes" : "q leaves"
+    let opening = opens && !isOpen ? ["Enter opens"] : []
+    let scrolling = isTall ? ["up/down scroll"] : []
+    let forms = [
+      isOpen ? [place, leaving] + scrolling : [place] + opening + scrolling + [leaving],
+      [place] + opening + [leaving], [place, leaving], [leaving],
+      [isOpen ? "q closes" : "q leaves"],
+    ].map { $0.joined(separator: dot) }
+    return forms.first { $0.count <= cells } ?? "q"
   }
 }

@@ -42,14 +42,15 @@ extension Session {
     let rows = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? Int(size.ws_row) : 0
     guard console.outputIsTTY, output.shownArt != .none, final.count < rows else { return try print(final) }
     var motion = CaptionMotion(CaptionSpring().frames(rows: banner.size.rows))
+    let quiet = QuietTerminal(STDOUT_FILENO)
+    defer { quiet.end() }
     while true {
       for line in banner.lines(captionDrop: motion.drop) {
         try console.write("\u{1B}[K" + line.rendered(output.colour) + "\n")
       }
       try console.flush()
       guard let wait = motion.untilNext else { return }
-      var pause = timespec(wait)
-      nanosleep(&pause, nil)
+      quiet.wait(wait)
       motion.advance()
       try console.write("\u{1B}[\(final.count)A")
     }

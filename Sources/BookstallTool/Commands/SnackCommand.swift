@@ -46,9 +46,11 @@ struct SnackCommand: ToolCommand {
 struct SnackWaysCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "ways", abstract: "List the ways of cooking.", examples: ["bookstall snack ways"])
+      commandName: "ways", abstract: "List the ways of cooking.",
+      examples: ["bookstall snack ways", "bookstall snack ways -i"])
   }
 
+  @Flag(name: "interactive", short: "i", help: "Browse with the arrow keys; q leaves.") var isInteractive
   var global = GlobalOptions()
 
   func run(in session: Session) throws -> ExitStatus {
@@ -57,6 +59,8 @@ struct SnackWaysCommand: ToolCommand {
       try session.printJSON(.array(ways.map(SnackJSON.value)))
     } else if global.plain {
       for way in ways { try session.print(SnackPlain.row(way)) }
+    } else if isInteractive, let browsing = session.browsing(count: ways.count) {
+      return try browsing.run { CookingWaysTable(ways, $0.options).lines(choosing: $0.place) }
     } else {
       try session.print(CookingWaysTable(ways, session.output).lines)
     }

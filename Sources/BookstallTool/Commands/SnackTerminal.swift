@@ -68,8 +68,10 @@ struct SnackBrowsing {
       // Erased first: after a line as wide as the window the cursor still stands on its last cell.
       text += "\u{1B}[K" + line.rendered(options.colour) + "\r\n"
     }
+    // The marks of the place may take two cells each.
+    let room = size.columns - (options.ambiguousIsWide ? 3 : 0)
     let status = options.layout.truncated(
-      state.status(isASCII: options.isASCII, isTall: lines.count > height), to: size.columns)
+      state.status(isASCII: options.isASCII, isTall: lines.count > height, cells: room), to: size.columns)
     return text + "\u{1B}[J" + StyledText(status, options.style(.dim)).rendered(options.colour)
   }
 }

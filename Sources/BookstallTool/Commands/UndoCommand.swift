@@ -2,135 +2,132 @@ import Bookstall
 import Persistence
 import Presentation
 
-/// `bookstall undo`: takes back the last change, whichever run made it.
+/// `bookstall undo`: takes back the last change or a chosen one, whichever run made it.
 struct UndoCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "undo", abstract: "Take back the last change.",
-      examples: ["bookstall undo", "bookstall undo --list"],
+      commandName: "undo", abstract: "Take back the last change, or one of the last.",
+      examples: ["bookstall undo", "bookstall undo --list", "bookstall undo 12 --dry-run"],
       discussion: [
-        "Every change is one step, an import too. Repeat it to go further back; redo goes forward again."
+        "Every change is one step, an import too. Repeat it to go further back; redo goes forward again. A step "
+          + "that is not the last is named by its number in undo --list; it stays if later steps build on it."
       ])
   }
 
+  @Argument(.integer("step", in: 1...Int.max), help: "The number of a step; the last one if missing.")
+  var step: Int?
   @Flag(help: "List the last changes instead, the next to be taken back first.") var list
   @Flag(help: "Say what would be taken back, change nothing.") var dryRun
   var global = GlobalOptions()
 
+  func validate() throws(ValidationError) {
+    if list, step != nil {
+      throw ValidationError(message: "'--list' shows the last changes; it takes no step.")
+    }
+  }
+
   func run(in session: Session) throws -> ExitStatus {
-    if list { return try session.listChanges() }
+    if list { return try ChangeListing(session).run() }
     let verb = dryRun ? "Would take back" : "Took back"
-    return try tell(try undo(in: session), as: verb, key: "undone", isDryRun: dryRun, in: session)
-  }
-
-  /// Says what was done and what is as it was before.
-  func tell(
-    _ change: UndoneChange, as verb: String, key: String, isDryRun: Bool = false, in session: Session
-  ) throws -> ExitStatus {
-    let global = session.global
-    if global.json {
-      try session.console.write(Self.json(change, key: key))
-      return .success
-    }
-    var line = StyledText("\(verb): \(SafeText.excerpt(change.name))")
-    line.append(
-      change.snackBar.map { words(of: change, on: $0, in: session) } ?? words(of: change, in: session))
-    try session.confirm(done: line, isDryRun: isDryRun)
-    if global.quiet || change.snackBar != nil { return .success }
-    for property in change.properties where property.column != "rating" || change.properties.count > 1 {
-      let values = [property.from, property.to].map { Self.text($0) ?? "(none)" }
-      let field = String(property.column.map { $0 == "_" ? " " : $0 })
-      try session.print("  \(field): \(values.joined(separator: session.arrow))")
-    }
-    return .success
-  }
-
-  /// What happened to books, behind the name of the change.
-  private func words(of change: UndoneChange, in session: Session) -> StyledText {
-    var line = StyledText()
-    if let book = change.book { line.append(" \(session.name(of: book))") }
-    if let rating = change.properties.first(where: { $0.column == "rating" }), change.properties.count == 1 {
-      line.append("   ")
-      line.append(session.stars(Self.rating(rating.from)))
-      line.append(session.arrow)
-      line.append(session.stars(Self.rating(rating.to)))
-    }
-    let counts = [
-      (change.removed, "gone again"), (change.restored, "back again"), (change.reverted, "as before"),
-    ].filter { $0.0 > 0 }
-    if change.book == nil {
-      line.append(
-        "   " + counts.map { "\($0.0) \($0.0 == 1 ? "book" : "books") \($0.1)" }.joined(separator: ", "))
-    } else if let only = counts.first, change.reverted == 0 {
-      line.append("   " + only.1)
-    }
-    return line
-  }
-
-  /// What happened to a snack bar, behind the name of the change.
-  private func words(of change: UndoneChange, on bar: SnackBar, in session: Session) -> StyledText {
-    var line = StyledText(" \(session.name(of: bar))")
-    for property in change.properties {
-      let values = [property.from, property.to].map { value in
-        property.column == "rating"
-          ? session.stars(Self.rating(value), outlined: false)
-          : StyledText(Session.bookmarkWords(value == .integer(1)))
-      }
-      line.append("   ")
-      line.append(values[0])
-      line.append(session.arrow)
-      line.append(values[1])
-    }
-    return line
+    return try session.tell(try undo(in: session), as: verb, key: "undone", isDryRun: dryRun)
   }
 
   private func undo(in session: Session) throws -> UndoneChange {
     do {
-      if let change = try session.existingStore().undo(isRehearsal: dryRun) { return change }
+      let number = step.map(Int64.init)
+      if let change = try session.existingStore().undo(number: number, isRehearsal: dryRun) { return change }
     } catch StoreError.undoConflict {
       // Trying again would not help: what the change made is no longer there.
-      throw Failure(
-        "The last change can't be taken back: another program has changed the same book since. "
-          + "Nothing was changed; set it right with: bookstall edit", .failure)
+      throw Failure(conflict, .failure)
     }
-    throw Failure("There is no change to take back.", .failure)
+    guard let step else { throw Failure("There is no change to take back.", .failure) }
+    throw Failure(
+      "There is no step \(step) to take back. See the steps with: bookstall undo --list", .notFound)
   }
 
-  private static func json(_ change: UndoneChange, key: String) -> [UInt8] {
-    var bytes: [UInt8] = []
-    JSONWriter.append(literal: "{", into: &bytes)
-    JSONWriter.append(key, into: &bytes)
-    JSONWriter.append(literal: ":", into: &bytes)
-    JSONWriter.append(change.name, into: &bytes)
-    JSONWriter.append(literal: ",\"date\":", into: &bytes)
-    JSONWriter.append(change.date, into: &bytes)
-    let counts: [(StaticString, Int64?)] = [
-      (",\"id\":", change.book?.id), (",\"snackBar\":", change.snackBar?.id),
-      (",\"removed\":", Int64(change.removed)),
-      (",\"restored\":", Int64(change.restored)), (",\"reverted\":", Int64(change.reverted)),
-    ]
-    for (key, count) in counts {
-      JSONWriter.append(literal: key, into: &bytes)
-      JSONWriter.append(count, into: &bytes)
+  private var conflict: String {
+    guard let step else {
+      return "The last change can't be taken back: the same book was changed since, by another program or by "
+        + "taking back an older step. Nothing was changed; set it right with: bookstall edit"
     }
-    JSONWriter.append(literal: "}\n", into: &bytes)
-    return bytes
+    return
+      "Step \(step) can't be taken back: later changes concern the same book. Nothing was changed; take those "
+      + "back first, see: bookstall undo --list"
+  }
+}
+
+extension Session {
+  /// Says what was taken back, or made again, and what is as it was before.
+  func tell(
+    _ change: UndoneChange, as verb: String, key: String, isDryRun: Bool = false
+  ) throws -> ExitStatus {
+    if global.json {
+      try printJSON(
+        SnackJSON.object([
+          (key, .string(change.name)), ("date", .string(change.date)),
+          ("id", Self.number(change.book.known?.book.id)),
+          ("snackBar", Self.number(change.snackBar.known?.id)), ("removed", .number(String(change.removed))),
+          ("restored", .number(String(change.restored))), ("reverted", .number(String(change.reverted))),
+        ]))
+      return .success
+    }
+    var line = StyledText("\(verb): \(SafeText.excerpt(change.name))")
+    let differences = change.book.differences
+    let isRating = differences.map(\.field) == [.rating]
+    if let after = change.snackBar.after {
+      line.append(words(from: change.snackBar.before ?? after, to: after))
+    } else if let record = change.book.known {
+      line.append(" \(name(of: record.book))")
+      if isRating {
+        line.append("   ")
+        line.append(stars(change.book.before?.book.rating))
+        line.append(arrow)
+        line.append(stars(change.book.after?.book.rating))
+      } else if change.book.before == nil || change.book.after == nil {
+        line.append("   " + counts(of: change))
+      }
+    } else {
+      line.append("   " + counts(of: change))
+    }
+    try confirm(done: line, isDryRun: isDryRun)
+    if !global.quiet, !isRating { try print(differences: differences) }
+    return .success
   }
 
-  private static func text(_ value: SQLValue) -> String? {
-    switch value {
-    case .null, .blob: nil
-    case .integer(let number): String(number)
-    case .real(let number): Stars(Rating(stored: number)).number
-    case .text(let text): SafeText.excerpt(text)
-    }
+  /// `2 books gone again, 1 as before`.
+  private func counts(of change: UndoneChange) -> String {
+    let counts = [
+      (change.removed, "gone again"), (change.restored, "back again"), (change.reverted, "as before"),
+    ].filter { $0.0 > 0 }
+    if change.book.known != nil { return counts.map(\.1).joined(separator: ", ") }
+    if counts.isEmpty { return "no book is concerned" }
+    return counts.map { "\($0.0) \($0.0 == 1 ? "book" : "books") \($0.1)" }.joined(separator: ", ")
   }
 
-  private static func rating(_ value: SQLValue) -> Rating? {
-    switch value {
-    case .real(let stars): Rating(stored: stars)
-    case .integer(let stars): Rating(stored: Double(stars))
-    default: nil
+  /// What happened to a snack bar.
+  private func words(from before: SnackBar, to after: SnackBar) -> StyledText {
+    var line = StyledText(" \(name(of: after))")
+    if before.rating != after.rating {
+      line.append("   ")
+      line.append(stars(before.rating, outlined: false))
+      line.append(arrow)
+      line.append(stars(after.rating, outlined: false))
     }
+    if before.isBookmarked != after.isBookmarked {
+      let words = [before, after].map { Self.bookmarkWords($0.isBookmarked) }
+      line.append("   " + words.joined(separator: arrow))
+    }
+    return line
+  }
+
+  /// A number for JSON, or null.
+  static func number(_ number: Int64?) -> JSON { number.map { .number(String($0)) } ?? .null }
+}
+
+extension UndoneChange.Pair<BookRecord> {
+  /// What differs, where the book is there before and after.
+  fileprivate var differences: [FieldText.Difference] {
+    guard let before, let after else { return [] }
+    return FieldText.differences(before, after)
   }
 }

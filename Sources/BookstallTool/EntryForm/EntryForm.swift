@@ -204,7 +204,8 @@ struct EntryForm {
 
   private mutating func take(_ key: Key) {
     switch key {
-    case .text(let text), .paste(let text): insert(text)
+    case .text(let text): insert(text)
+    case .paste(let text): paste(text)
     case .backspace: change { $0.deleteBefore() }
     case .delete: change { $0.deleteAfter() }
     case .deleteWord: delete(to: edited(focus).wordStart)
@@ -231,6 +232,15 @@ struct EntryForm {
     case .home: texts[focus]?.move(to: edited.lineStart)
     default: break
     }
+  }
+
+  /// Takes a paste; several lines are a review, wherever the cursor is.
+  private mutating func paste(_ text: String) {
+    let lines = String(text.reversed().drop { $0 == "\n" }.reversed())
+    guard focus != .review, lines.contains("\n") else { return insert(focus == .review ? text : lines) }
+    let review = self.text(.review)
+    texts[.review]?.set(review + (review.isEmpty ? "" : "\n\n") + lines)
+    notice = "Several lines were pasted: they went to the review."
   }
 
   /// Takes what an editor brought back.

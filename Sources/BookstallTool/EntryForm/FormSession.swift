@@ -25,8 +25,8 @@ struct FormSession {
     case discarded
     /// Left early, by Ctrl-C or in another way.
     case left(isInterrupted: Bool, isKept: Bool)
-    /// Somebody wants the process to end; the answers are kept.
-    case signal(Int32)
+    /// Somebody wants the process to end.
+    case signal(Int32, isKept: Bool)
   }
 
   /// Runs the form; the terminal stays taken.
@@ -83,8 +83,8 @@ struct FormSession {
   }
 
   private func end(by number: Int32, _ form: EntryForm) -> End {
-    if form.isChanged { draft?.save(form.values, focus: form.focus) }
-    return .signal(number)
+    let isKept = form.isChanged && draft?.save(form.values, focus: form.focus) == true
+    return .signal(number, isKept: isKept)
   }
 
   private mutating func openEditor(_ form: inout EntryForm) {

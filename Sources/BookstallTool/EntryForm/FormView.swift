@@ -50,15 +50,16 @@ struct FormView {
 
   /// The part of the form that the window has room for, with the cursor in it.
   var frame: Frame {
-    // Where there is room for little, the head goes first.
+    // Where there is room for little, the head goes first, and the way out stands below.
     let head = rows >= 10 ? heading : []
-    let height = max(1, rows - head.count)
+    let foot = head.isEmpty && rows > 1 ? [StyledText(hints(cells: columns), options.style(.dim))] : []
+    let height = max(1, rows - head.count - foot.count)
     var first = max(0, needed.upperBound - height)
     if let row = cursor?.row { first = min(first, row) }
     first = max(0, min(first, body.count - 1))
     let shown = body[first...].prefix(height)
     return Frame(
-      lines: head + shown.map(clipped),
+      lines: head + shown.map(clipped) + foot,
       cursor: cursor.map { (head.count + $0.row - first, clipped($0.before)) })
   }
 
@@ -69,21 +70,32 @@ struct FormView {
 
   private var heading: [StyledText] {
     let layout = options.layout
-    let (updown, dot) = options.isASCII ? ("Up/Down", "-") : ("↑↓", "·")
-    let full = "Tab completes \(dot) Shift-Tab goes back \(dot) Ctrl-C leaves"
-    let short = "\(updown) moves \(dot) Ctrl-C leaves"
     let title = layout.truncated(form.title, to: columns)
     var line = StyledText(title, options.style(.brownAdaptive, isBold: true))
     let used = layout.width.cells(in: title)
-    for keys in [full, short] {
+    for keys in hints.prefix(2) {
       let cells = layout.width.cells(in: keys)
       guard used + 3 + cells <= columns else { continue }
       line.append(spaces(columns - used - cells))
       line.append(keys, options.style(.dim))
       return [line, StyledText()]
     }
-    let keys = layout.truncated(short, to: columns)
-    return [line, StyledText(keys, options.style(.dim)), StyledText()]
+    return [line, StyledText(hints(cells: columns), options.style(.dim)), StyledText()]
+  }
+
+  /// The keys that lead through the form and out of it, from much to little.
+  private var hints: [String] {
+    let (updown, dot) = options.isASCII ? ("Up/Down", "-") : ("↑↓", "·")
+    return [
+      "Tab completes \(dot) Shift-Tab goes back \(dot) Ctrl-C leaves", "\(updown) moves \(dot) Ctrl-C leaves",
+      "Ctrl-C leaves", "^C leaves",
+    ]
+  }
+
+  /// The longest of the hints that has room.
+  private func hints(cells: Int) -> String {
+    let layout = options.layout
+    return hints.first { layout.width.cells(in: $0) <= cells } ?? layout.truncated(hints[3], to: cells)
   }
 
   private mutating func build() {

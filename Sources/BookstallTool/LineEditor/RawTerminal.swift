@@ -136,6 +136,11 @@ final class RawTerminal {
   /// Ends the process by the signal, as whoever sent it expects, with the terminal as it was.
   func end(by number: Int32) -> ExitStatus {
     release()
+    return Self.end(by: number)
+  }
+
+  /// Ends the process by the signal once the terminal is given back; Ctrl-C is left to whoever ends the process.
+  static func end(by number: Int32) -> ExitStatus {
     if number == SIGINT { return .interrupted }
     signal(number, SIG_DFL)
     raise(number)

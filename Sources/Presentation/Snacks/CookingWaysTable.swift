@@ -18,7 +18,21 @@ package struct CookingWaysTable: Sendable {
   }
 
   /// The table from top to bottom.
-  package var lines: [StyledText] {
+  package var lines: [StyledText] { table(choosing: nil) }
+
+  /// The table with one of the ways chosen, and below it that way alone.
+  package func lines(choosing place: Int) -> [StyledText] {
+    guard ways.indices.contains(place) else { return lines }
+    let title = ways[place].title
+    var chosen = StyledText(SnackFrame.line(title.chinese), frame.headingStyle)
+    chosen.append("  \(SnackFrame.line(title.english))")
+    let before = max(0, frame.columns - chosen.cells(by: frame.layout.width)) / 2
+    var line = StyledText(frame.spaces(before))
+    line.append(chosen)
+    return table(choosing: place) + [StyledText(), line]
+  }
+
+  private func table(choosing chosen: Int?) -> [StyledText] {
     if frame.options.isAccessible {
       return ways.enumerated().flatMap { frame.spoken("\($0 + 1): \($1.title.chinese), \($1.title.english)") }
     }
@@ -26,13 +40,14 @@ package struct CookingWaysTable: Sendable {
     let middle = frame.layout.width.cells(in: heart)
     let side = (frame.columns - 2 * frame.margin - 2 * gap - middle) / 2
     // Below this a side has no room for an icon and a word.
-    guard side >= iconCells + 10 else { return ways.map { narrowRow($0) } }
+    guard side >= iconCells + 10 else { return ways.indices.map { narrowRow($0, isChosen: $0 == chosen) } }
     let half = (ways.count + 1) / 2
     var lines: [StyledText] = []
     for row in 0..<half {
       if row > 0 { lines.append(joined(frame.rule(side), frame.rule(side), side: side, gap: gap)) }
-      let right = half + row < ways.count ? cell(ways[half + row], side: side, mirrored: true) : StyledText()
-      lines.append(joined(cell(ways[row], side: side, mirrored: false), right, side: side, gap: gap))
+      let right =
+        half + row < ways.count ? cell(half + row, side: side, mirrored: true, chosen) : StyledText()
+      lines.append(joined(cell(row, side: side, mirrored: false, chosen), right, side: side, gap: gap))
     }
     return lines.enumerated().map { index, line in
       index == lines.count / 2
@@ -43,15 +58,16 @@ package struct CookingWaysTable: Sendable {
   private var bar: String { frame.options.isASCII ? "|" : "│" }
   private var heart: String { frame.options.isASCII ? "+" : "♡" }
 
-  private func cell(_ way: CookingWay, side: Int, mirrored: Bool) -> StyledText {
-    let layout = frame.layout
+  private func cell(_ place: Int, side: Int, mirrored: Bool, _ chosen: Int?) -> StyledText {
+    let (way, layout) = (ways[place], frame.layout)
+    let look = place == chosen ? frame.options.style(.starOn, isBold: true) : Style.plain
     let icon = layout.fitted(SnackFrame.line(way.title.chinese), to: iconCells, alignment: .centre)
     let word = layout.fitted(
       SnackFrame.line(way.title.english), to: side - iconCells, alignment: mirrored ? .leading : .trailing)
     var line = StyledText()
-    if mirrored { line.append(word) }
+    if mirrored { line.append(word, look) }
     line.append(icon, frame.headingStyle)
-    if !mirrored { line.append(word) }
+    if !mirrored { line.append(word, look) }
     return line
   }
 
@@ -65,13 +81,16 @@ package struct CookingWaysTable: Sendable {
     return line.trimmed()
   }
 
-  private func narrowRow(_ way: CookingWay) -> StyledText {
+  private func narrowRow(_ place: Int, isChosen: Bool) -> StyledText {
+    let way = ways[place]
     let room = frame.columns - frame.margin - iconCells - 1
     var line = StyledText(frame.spaces(frame.margin))
     line.append(
       frame.layout.fitted(SnackFrame.line(way.title.chinese), to: iconCells, alignment: .centre),
       frame.headingStyle)
-    line.append(" " + frame.layout.truncated(SnackFrame.line(way.title.english), to: room))
+    line.append(
+      " " + frame.layout.truncated(SnackFrame.line(way.title.english), to: room),
+      isChosen ? frame.options.style(.starOn, isBold: true) : .plain)
     return line
   }
 }

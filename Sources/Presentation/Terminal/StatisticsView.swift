@@ -164,7 +164,9 @@ package struct StatisticsView: Sendable {
       guard let label = row.label else { return "not rated: \(books(row.count))" }
       return "\(label) \(label == "1" ? "star" : "stars"): \(books(row.count))"
     }
-    spoken += entries(figures.genres).map { "\($0.label): \(books($0.count)), mean \($0.end)" }
+    spoken += figures.genres.map { row in
+      "\(row.label ?? "other genres"): \(books(row.count)), \(row.mean.map { "mean \($0)" } ?? "none rated")"
+    }
     if let year = figures.year {
       spoken += zip(StatisticsFigures.monthNames, figures.months).filter { $1 > 0 }.map {
         "added in \($0) \(year): \(books($1))"

@@ -1,7 +1,8 @@
 extension StyledText {
-  /// The text in lines of at most that many cells, broken at spaces, or within words that are longer.
+  /// The text in lines of at most that many cells, broken at spaces, between wide characters, or within words that
+  /// are longer.
   ///
-  /// Lines after the first begin with the indent; a text that fits stays as it is, with all its spaces.
+  /// Lines after the first begin with the indent, also behind spaces that begin the text; a text that fits stays as it is, with all its spaces.
   package func wrapped(to cells: Int, indent: Int = 2, by width: CellWidth) -> [StyledText] {
     guard self.cells(by: width) > cells else { return [self] }
     let indent = cells > 3 * indent ? indent : 0
@@ -11,7 +12,8 @@ extension StyledText {
     var isEmpty = true
     for word in words {
       var word = word
-      let gap = isEmpty ? 0 : word.spaces
+      // The spaces at the start of the text stay, and those at a break go.
+      let gap = isEmpty && !lines.isEmpty ? 0 : word.spaces
       let needed = word.text.cells(by: width)
       if !isEmpty, used + gap + needed > cells {
         lines.append(line)
@@ -38,7 +40,7 @@ extension StyledText {
     return lines + [line]
   }
 
-  /// A stretch without spaces, and the spaces before it.
+  /// A stretch that is kept together if possible, and the spaces before it.
   private struct Word {
     var spaces = 0
     var text = StyledText()
@@ -59,7 +61,10 @@ extension StyledText {
         }
         if piece.element.isEmpty { continue }
         if words.isEmpty { words.append(Word()) }
-        words[words.count - 1].text.append(String(piece.element), run.style)
+        for (place, part) in TextLayout.parts(of: piece.element).enumerated() {
+          if place > 0 { words.append(Word()) }
+          words[words.count - 1].text.append(String(part), run.style)
+        }
         isAfterSpace = false
       }
     }

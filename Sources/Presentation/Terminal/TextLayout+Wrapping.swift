@@ -66,23 +66,28 @@ extension TextLayout {
   private func pieces(of line: Substring) -> [Piece] {
     var pieces: [Piece] = []
     for word in line.split(separator: " ") {
-      var start = word.startIndex
-      var followsSpace = true
-      // Words of Latin, Greek, Cyrillic and their neighbours have no place to break.
-      if word.utf8.contains(where: { $0 >= 0xE2 }) {
-        for index in breaks(in: word) {
-          pieces.append(Piece(text: word[start..<index], followsSpace: followsSpace))
-          start = index
-          followsSpace = false
-        }
+      for (place, part) in TextLayout.parts(of: word).enumerated() {
+        pieces.append(Piece(text: part, followsSpace: place == 0))
       }
-      pieces.append(Piece(text: word[start...], followsSpace: followsSpace))
     }
     return pieces
   }
 
+  /// A word cut at the places where a line may end.
+  static func parts(of word: Substring) -> [Substring] {
+    // Words of Latin, Greek, Cyrillic and their neighbours have no place to break.
+    guard word.utf8.contains(where: { $0 >= 0xE2 }) else { return [word] }
+    var parts: [Substring] = []
+    var start = word.startIndex
+    for index in breaks(in: word) {
+      parts.append(word[start..<index])
+      start = index
+    }
+    return parts + [word[start...]]
+  }
+
   /// The places inside a word where a line may end: beside wide characters, but not beside some marks.
-  private func breaks(in word: Substring) -> [Substring.Index] {
+  private static func breaks(in word: Substring) -> [Substring.Index] {
     var breaks: [Substring.Index] = []
     var previous: Character?
     var previousIsIdeographic = false
@@ -108,7 +113,7 @@ extension TextLayout {
   ]
 
   // Wide characters break anywhere, but Hangul is written in words with spaces.
-  private func isIdeographic(_ character: Character) -> Bool {
+  private static func isIdeographic(_ character: Character) -> Bool {
     guard let first = character.unicodeScalars.first, first.value >= 0x2E80 else { return false }
     if (0xAC00...0xD7A3).contains(first.value) { return false }
     return WideRanges.contains(first.value, in: WideRanges.wide)
