@@ -120,8 +120,10 @@ private struct AggregateReader {
   mutating func next<Value: PersistentValue>(_ type: Value.Type) throws -> Value {
     let stored = row.value(at: column)
     guard let value = Value(sqlValue: stored) else {
-      throw StoreError.decoding(
-        DecodingFailure(entity: table, column: terms[Int(column)], id: nil, stored: stored))
+      let term = terms[Int(column)]
+      // A column stands here as SQL has it.
+      let name = term.hasPrefix("\"") ? String(term.dropFirst().dropLast()) : term
+      throw StoreError.decoding(DecodingFailure(entity: table, column: name, id: nil, stored: stored))
     }
     column += 1
     return value

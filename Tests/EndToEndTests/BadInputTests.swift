@@ -166,8 +166,8 @@ struct BadInputTests {
     #expect(result.status == 1)
     #expect(
       result.errors
-        == "Error: The last change can't be taken back: another program has changed the same book since. "
-        + "Nothing was changed; set it right with: bookstall edit\n")
+        == "Error: The last change can't be taken back: the same book was changed since, by another program or by "
+        + "taking back an older step. Nothing was changed; set it right with: bookstall edit\n")
     #expect(try world.bytes() == before)
   }
 

@@ -148,7 +148,7 @@ struct ExpectationTests {
 
   @Test(arguments: [
     (["lsit"], 64, "Did you mean 'list'?"), (["list", "--gerne", "Horror"], 64, "Did you mean '--genre'?"),
-    (["list", "--genre", "Horor"], 0, "Did you mean 'Horror'?"),
+    (["list", "--genre", "Horor"], 3, "Did you mean 'Horror'?"),
     (["search", "wintre"], 3, "Did you mean 'winter'"),
     (["rate", "1", "5", "--dry-rum"], 64, "Did you mean '--dry-run'?"),
   ])

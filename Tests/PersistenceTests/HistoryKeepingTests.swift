@@ -63,7 +63,7 @@ import Testing
   @Test(arguments: [
     "ALTER TABLE history_change ADD COLUMN packing TEXT",
     "ALTER TABLE history_set ADD COLUMN device TEXT",
-    "UPDATE history_change SET rows = x'02' || substr(rows, 2) WHERE rows IS NOT NULL",
+    "UPDATE history_change SET rows = CAST(x'02' || substr(rows, 2) AS BLOB) WHERE rows IS NOT NULL",
   ])
   func `a history in a form of a newer program is refused at opening, and may be read`(_ change: String)
     throws

@@ -242,12 +242,12 @@ enum PredicateNodes {
   ]
 
   static let unsupported = [
-    NodeCase("ForceCast", #Predicate { $0.name.contains("a" as Character) }),
+    NodeCase("SequenceContains", #Predicate { $0.name.contains("a" as Character) }),
     NodeCase("SequenceMinimum", #Predicate { $0.name.min() == $0.name.max() }),
     NodeCase("ConditionalCast", #Predicate { ($0.visits as Any as? Int?) == three }),
     NodeCase("TypeCheck", #Predicate { ($0.visits as Any) is Int? }),
     NodeCase("(computed String)", #Predicate { $0.nickname == "fern" }),
-    NodeCase("utf8", #Predicate { $0.name.utf8.count == 1 }),
+    NodeCase("UTF8View", #Predicate { $0.name.utf8.count == 1 }),
   ]
 }
 

@@ -76,6 +76,7 @@ import Testing
     mine.name = "mine"
     // The closure is called by this thread alone, inside the save.
     nonisolated(unsafe) let context = context
+    // As above.
     nonisolated(unsafe) var errors: [StoreError] = []
     context.mergePolicy = .custom { _ in
       do { try context.save() } catch { if let error = error as? StoreError { errors.append(error) } }
@@ -159,7 +160,7 @@ import Testing
     for (policy, isConflict) in [(MergePolicy.standard, false), (.error, true)] {
       let context = second.makeContext()
       context.mergePolicy = policy
-      try #require(try context.fetch(Play.self).first).title = "Ajax"
+      try #require(try context.fetch(Play.self).first).title = "Ajax \(isConflict)"
       try container.update(Play.self, set: [.add(1, to: \.year)])
       if isConflict {
         #expect(throws: StoreError.self) { try context.save() }
