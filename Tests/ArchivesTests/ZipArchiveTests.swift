@@ -82,7 +82,7 @@ struct ZipArchiveTests {
     var refused = 0
     for name in ["stored.zip", "level9.zip", "huffman.zip", "wide.zip"] {
       let whole = try bytes(name)
-      for round in 0..<150 {
+      for round in 0..<60 {
         var changed = whole
         // Half of the changes hit the directory at the end, where the numbers are.
         let from = round.isMultiple(of: 2) ? max(0, whole.count - 300) : 0
@@ -100,7 +100,7 @@ struct ZipArchiveTests {
         }
       }
     }
-    #expect(refused > 100)
+    #expect(refused > 40)
   }
 
   @Test func `codes that can't be are damaged`() {

@@ -14,24 +14,28 @@ enum PageScript {
   /// Search, filters and order of the list.
   ///
   /// Rows that don't fit leave the page: hiding them by style takes browsers minutes where rows that are out of sight are
-  /// not laid out. The first come back at once, the others picture by picture.
+  /// not laid out. The first come back at once, the others when nobody has typed for a moment, a few at a time, so that
+  /// the next letter need not wait for them.
   private static let finding = #"""
     const shelf=one("#shelf"),find=one("#find"),rows=all(".row",shelf);
     const fold=s=>s.normalize("NFKD").replace(/\p{M}/gu,"").toLowerCase();
     let texts,waiting=0,ordered=rows,kept=rows,filling=0;
     const chosen=id=>{const e=one("#"+id);return e?e.value:""};
     const book=row=>document.getElementById("book"+row.id.slice(3));
+    let more=()=>false;
     const fill=list=>{
     if(list.length===kept.length&&list.every((row,i)=>row===kept[i]))return;
-    cancelAnimationFrame(filling);kept=list;
+    clearTimeout(filling);kept=list;
     let i=0;
-    const more=()=>{
-    const part=document.createDocumentFragment(),first=i===0;
-    for(const end=Math.min(i+150,list.length);i<end;i++)part.append(list[i]);
-    if(first)shelf.replaceChildren(part);else shelf.append(part);
-    if(i<list.length)filling=requestAnimationFrame(more);
+    const next=count=>{
+    const part=document.createDocumentFragment();
+    for(const end=Math.min(i+count,list.length);i<end;i++)part.append(list[i]);
+    return part;
     };
-    more();
+    shelf.replaceChildren(next(60));
+    more=count=>{if(i<list.length)shelf.append(next(count));return i<list.length};
+    const step=()=>{if(more(60))filling=setTimeout(step,30)};
+    if(i<list.length)filling=setTimeout(step,300);
     };
     const show=()=>{
     waiting=0;
@@ -62,11 +66,12 @@ enum PageScript {
     };
     if(find){
     find.addEventListener("input",soon);
+    all(".genres a").forEach(a=>a.addEventListener("click",()=>{one("#genre").value=a.id.slice(6);show()}));
     ["genre","status","stars"].forEach(id=>{const e=one("#"+id);if(e)e.addEventListener("change",soon)});
     one("#sort").addEventListener("change",order);
     one("#clear").addEventListener("click",()=>{
     find.value="";all(".tools select").forEach(s=>{if(s.id!=="sort")s.value=""});show();find.focus()});
-    addEventListener("beforeprint",()=>{const on=new Set(kept);rows.forEach(r=>{book(r).hidden=!on.has(r)})});
+    addEventListener("beforeprint",()=>{more(1/0);const on=new Set(kept);rows.forEach(r=>{book(r).hidden=!on.has(r)})});
     if(chosen("sort"))order();else show();
     }
 
@@ -79,11 +84,16 @@ enum PageScript {
     const place=()=>{
     const at=location.hash.slice(1),shown=/^book-\d+$/.test(at)&&document.getElementById(at);
     all("dialog[open]").forEach(d=>{if(d.id!==at)d.close()});
-    document.title=shown?one("h1",shown).textContent+" · "+title:title;
+    const name=shown&&one("h1",shown).textContent;
+    document.title=name&&name!==title?name+" · "+title:title;
     if(shown)one("h1",shown).focus({preventScroll:true}),scrollTo(0,0);
     else if(/^genre-\d+$/.test(at)&&find){one("#genre").value=at.slice(6);show()}
     else if(at==="books"&&last.startsWith("genre")&&find){one("#genre").value="";show()}
-    else if(/^row-\d+$/.test(at)){const a=one("#"+at+" a");if(a)a.focus({preventScroll:true})}
+    else if(/^row-\d+$/.test(at)){
+    let a=one("#"+at+" a");
+    if(!a&&find){more(1/0);a=one("#"+at+" a");if(a)a.scrollIntoView({block:"center"})}
+    if(a)a.focus({preventScroll:true});
+    }
     else if(/^snack-\d+$/.test(at)){const d=document.getElementById(at);if(d&&!d.open)open(d)}
     last=at;
     };

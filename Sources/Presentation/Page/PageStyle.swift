@@ -130,6 +130,7 @@ enum PageStyle {
     .back{justify-self:start;padding:.4rem 0;text-decoration:none;white-space:nowrap}
     .back:hover{text-decoration:underline}
     .bar h1{grid-column:2}
+    .bar h1,.author,.review bdi,.about dd{overflow:clip;overflow-clip-margin:.25em}
     .number{grid-column:3;justify-self:end;white-space:nowrap;color:var(--dim);font-size:.9rem}
     .cover{position:relative;border-radius:14px;overflow:hidden}
     .cover .art{max-width:100%}

@@ -77,8 +77,8 @@ package struct StorePage {
   // MARK: Parts
 
   private var title: String {
-    // A page of a single book is that book's.
-    contents.onlyTitle ?? options.title
+    // A page of a single book is that book's, unless it was given a name.
+    options.title == PageOptions().title ? contents.onlyTitle ?? options.title : options.title
   }
 
   private func head(_ style: InlineBlock, _ script: InlineBlock) -> HTML {
