@@ -38,8 +38,8 @@ public struct EntitySchema<Model: PersistentModel>: Sendable {
 
   /// The column that a key path stands for, or nil for one that is not stored.
   func column(of keyPath: AnyKeyPath) -> String? {
-    if isKey(keyPath) { return EntityDescription.keyColumn }
-    return indices[SendableKeyPath(keyPath)].map { attributes[$0].column }
+    // Most key paths are those of columns, and looking one up takes less than comparing it.
+    attribute(of: keyPath)?.column ?? (isKey(keyPath) ? EntityDescription.keyColumn : nil)
   }
 
   /// Whether a key path is that of the primary key.
