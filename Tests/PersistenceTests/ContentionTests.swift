@@ -18,23 +18,28 @@ import Testing
   @Test func `two processes that change the same rows lose no change and wait within bounds`() throws {
     try Bank.found(at: path)
     let count = 150
-    let processes = try (0..<2).map { _ in try DoomedProcess(worker, ["increment", path, "\(count)"]) }
-    for process in processes { try process.wait(for: "ready") }
+    var increments = 0
     var conflicts = 0
-    for process in processes {
-      // Any error but the conflict that the worker tries again after would end it with another status.
-      try #require(process.waitForEnd() == 0)
-      let words = process.lines.flatMap { $0.split(separator: " ") }
-      conflicts += try #require(words.firstIndex(of: "conflicts").flatMap { Int(words[$0 + 1]) })
-      #expect(try #require(words.firstIndex(of: "wait").flatMap { Int(words[$0 + 1]) }) < 30)
+    // On a busy machine one may be done before the other begins; what is asked is what happens when they meet.
+    while conflicts == 0, increments < 10 * count {
+      let processes = try (0..<2).map { _ in try DoomedProcess(worker, ["increment", path, "\(count)"]) }
+      for process in processes { try process.wait(for: "ready") }
+      for process in processes {
+        // Any error but the conflict that the worker tries again after would end it with another status.
+        try #require(process.waitForEnd() == 0)
+        let words = process.lines.flatMap { $0.split(separator: " ") }
+        conflicts += try #require(words.firstIndex(of: "conflicts").flatMap { Int(words[$0 + 1]) })
+        #expect(try #require(words.firstIndex(of: "wait").flatMap { Int(words[$0 + 1]) }) < 30)
+        increments += count
+      }
     }
     #expect(conflicts > 0, "the processes never met")
     let container = try Bank.open(path)
     let balances = try container.values(FetchRequest<Account>()).map(\.balance)
-    #expect(balances == Array(repeating: Int64(2 * count), count: Bank.accounts))
+    #expect(balances == Array(repeating: Int64(increments), count: Bank.accounts))
     // The failed attempts left neither notes nor history.
-    #expect(try container.count(FetchRequest<Memo>()) == 2 * count + 3)
-    #expect(try container.rows(in: "history_set") == Int64(2 * count) + 4)
+    #expect(try container.count(FetchRequest<Memo>()) == increments + 3)
+    #expect(try container.rows(in: "history_set") == Int64(increments) + 4)
     #expect(try container.check() == [])
   }
 
