@@ -10,26 +10,35 @@ extension SaveSession {
       var keys: [Int64] = []
       keys.reserveCapacity(models.underestimatedCount)
       var waiting: [Model] = []
-      let sizes = try batchSizes(of: entity)
+      var sizes: [Int]?
+      func insertWaiting() throws {
+        // Few rows are not worth the look at the table.
+        if sizes == nil, waiting.count >= Self.smallestBatch { sizes = try batchSizes(of: entity) }
+        try insert(waiting, of: entity, by: sizes ?? [], into: &keys)
+        waiting.removeAll(keepingCapacity: true)
+      }
       for model in models {
         // A row that brings a key, or stands for one, goes alone.
-        guard let largest = sizes.first, model.id == 0 else {
-          try insertWaiting(&waiting, of: entity, by: sizes, into: &keys)
+        guard model.id == 0 else {
+          try insertWaiting()
           keys.append(try insertAlone(model, of: entity))
           continue
         }
         waiting.append(model)
-        if waiting.count == largest { try insertWaiting(&waiting, of: entity, by: sizes, into: &keys) }
+        if waiting.count == Self.largestBatch { try insertWaiting() }
       }
-      try insertWaiting(&waiting, of: entity, by: sizes, into: &keys)
+      try insertWaiting()
       return keys
     }
   }
 
-  private func insertWaiting<Model: PersistentModel>(
-    _ waiting: inout [Model], of entity: EntityDescription, by sizes: [Int], into keys: inout [Int64]
+  private static let largestBatch = 64
+  private static let smallestBatch = 8
+
+  private func insert<Model: PersistentModel>(
+    _ models: [Model], of entity: EntityDescription, by sizes: [Int], into keys: inout [Int64]
   ) throws {
-    try waiting.withUnsafeBufferPointer { rows in
+    try models.withUnsafeBufferPointer { rows in
       var done = 0
       for size in sizes where rows.count - done >= size {
         try store.connection.withStatement(entity.insertion(ofRows: size)) { statement in
@@ -43,7 +52,6 @@ extension SaveSession {
       }
       for row in done..<rows.count { keys.append(try insertAlone(rows[row], of: entity)) }
     }
-    waiting.removeAll(keepingCapacity: true)
   }
 
   private func insertAlone<Model: PersistentModel>(_ model: Model, of entity: EntityDescription) throws
@@ -101,6 +109,6 @@ extension SaveSession {
     // The table of sequences is there only where one was needed.
     let last = try? store.connection.integer("SELECT seq FROM sqlite_sequence WHERE name = \(entity.table)")
     guard isPlain == 1, last ?? 0 < Int64.max / 2 else { return [] }
-    return [64, 8].filter { $0 * entity.columns.count <= 32_000 }
+    return [Self.largestBatch, Self.smallestBatch].filter { $0 * entity.columns.count <= 32_000 }
   }
 }

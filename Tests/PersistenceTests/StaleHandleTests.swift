@@ -89,14 +89,20 @@ import Testing
     #expect(!context.hasChanges)
   }
 
-  @Test func `two containers that reorder one list, or change one of its cars, are a conflict`() throws {
+  /// Two containers of one file with trains, and the folder that goes when nobody holds it.
+  private func twoContainersOfTrains() throws -> (PersistentContainer, PersistentContainer, TemporaryFolder) {
     let folder = try TemporaryFolder()
     func open() throws -> PersistentContainer {
       try PersistentContainer(at: folder.file("trains.db"), model: Railway.model())
     }
     let container = try open()
     try container.makeContext().withTrains()
-    let second = try open()
+    return (container, try open(), folder)
+  }
+
+  @Test func `two containers that reorder one list, or change one of its cars, are a conflict`() throws {
+    let (container, second, folder) = try twoContainersOfTrains()
+    defer { withExtendedLifetime(folder) {} }
     let changes: [(String, (ManagedContext) throws -> Void, (ManagedContext) throws -> Void)] = [
       (
         "moves", { try $0.train("night")[Train.cars].move(from: 0, to: 1) },
@@ -173,13 +179,8 @@ import Testing
   }
 
   @Test func `a row deleted and brought back by another container's undo is read as it is`() throws {
-    let folder = try TemporaryFolder()
-    func open() throws -> PersistentContainer {
-      try PersistentContainer(at: folder.file("trains.db"), model: Railway.model())
-    }
-    let container = try open()
-    try container.makeContext().withTrains()
-    let second = try open()
+    let (container, second, folder) = try twoContainersOfTrains()
+    defer { withExtendedLifetime(folder) {} }
     let late = second.makeContext()
     let train = try late.train("night")
     try container.delete(Train.self)
