@@ -10,6 +10,8 @@ public struct Attribute<Model: PersistentModel>: Sendable {
   let isEqual: @Sendable (Model, Model) -> Bool
   /// Puts a stored value into a model; false where it doesn't fit.
   let assign: @Sendable (inout Model, SQLValue) -> Bool
+  /// Whether the property may be nil.
+  let isOptional: Bool
   private let path: SendableKeyPath
 
   var keyPath: AnyKeyPath { path.keyPath }
@@ -52,6 +54,7 @@ public struct Attribute<Model: PersistentModel>: Sendable {
     self.column = column
     self.target = target
     self.rule = rule
+    isOptional = Value.self is any OptionalType.Type
     path = SendableKeyPath(keyPath)
     value = { $0[keyPath: keyPath].sqlValue }
     isEqual = { left, right in

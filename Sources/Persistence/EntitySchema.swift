@@ -5,7 +5,7 @@ public struct EntitySchema<Model: PersistentModel>: Sendable {
   /// The columns beside the key, in the order in which `init(row:)` reads them.
   public let attributes: [Attribute<Model>]
   let description: EntityDescription
-  private let key: SendableKeyPath
+  private let properties: StoredProperties<Model>
   private let indices: [SendableKeyPath: Int]
 
   /// Describes a table whose primary key is the integer column `id`.
@@ -20,7 +20,7 @@ public struct EntitySchema<Model: PersistentModel>: Sendable {
     _ attributes: [Attribute<Model>]
   ) {
     self.attributes = attributes
-    self.key = SendableKeyPath(key)
+    properties = StoredProperties(key: SendableKeyPath(key), attributes: attributes, table: table)
     description = EntityDescription(
       table: table, columns: attributes.map(\.column), versionColumn: version,
       references: attributes.enumerated().compactMap { index, attribute in
@@ -38,15 +38,17 @@ public struct EntitySchema<Model: PersistentModel>: Sendable {
 
   /// The column that a key path stands for, or nil for one that is not stored.
   func column(of keyPath: AnyKeyPath) -> String? {
-    // Most key paths are those of columns, and looking one up takes less than comparing it.
-    attribute(of: keyPath)?.column ?? (isKey(keyPath) ? EntityDescription.keyColumn : nil)
+    properties[keyPath]?.column
+  }
+
+  /// What a key path stands for, or nil for one that is not stored.
+  func property(of keyPath: AnyKeyPath) -> StoredProperty? {
+    properties[keyPath]
   }
 
   /// Whether a key path is that of the primary key.
-  ///
-  /// The protocol's `id` and the struct's own make different key paths, and callers may come with either.
   func isKey(_ keyPath: AnyKeyPath) -> Bool {
-    keyPath == key.keyPath || keyPath == \Model.id
+    properties.isKey(keyPath)
   }
 
   /// The attribute of a key path.
@@ -94,6 +96,10 @@ final class EntityDescription: Sendable {
   let makeTable: @Sendable () -> any ObjectTable
   /// `SELECT "id", … FROM "table"`, without conditions.
   let selection: String
+  /// `SELECT count(*) FROM "table"`, without conditions.
+  let counting: String
+  /// `SELECT "id" FROM "table"`, without conditions.
+  let keySelection: String
   /// The same with the version at the end, for live objects.
   let managedSelection: String
   let insertion: String
@@ -126,6 +132,8 @@ final class EntityDescription: Sendable {
     }
     self.selection = selection(of: quoted)
     managedSelection = selection(of: quoted + [version].compactMap { $0 })
+    counting = "SELECT count(*) FROM \(name)"
+    keySelection = selection(of: [])
     func parts(of columns: [String]) -> (head: String, row: String) {
       // The version of a new row is 1, whatever the schema's default.
       let marks = columns.map { _ in "?" } + (version == nil ? [] : ["1"])

@@ -49,13 +49,11 @@ public struct FetchRequest<Model: PersistentModel>: Sendable {
   }
 
   func keySelection() throws -> SQL {
-    SQL(verbatim: "SELECT \"id\" FROM \(SQL.quoted(identifier: Model.schema.table))")
-      + (try tail())
+    SQL(verbatim: Model.schema.description.keySelection) + (try tail())
   }
 
   func counting() throws -> SQL {
-    SQL(verbatim: "SELECT count(*) FROM \(SQL.quoted(identifier: Model.schema.table))")
-      + (try condition.clause())
+    SQL(verbatim: Model.schema.description.counting) + (try condition.clause())
   }
 
   private func tail() throws -> SQL {

@@ -25,17 +25,14 @@ extension PredicateExpressions.SequenceContains: SQLTranslatable {
     }
     let present = values.filter { $0 != .null }
     let element = try scope.translate(element)
-    let found =
-      SQL(verbatim: "(") + element.sql + SQL(verbatim: " IN (") + list(present) + SQL(verbatim: "))")
+    let found: SQL = "(\(element.sql) IN (\(list(present))))"
     guard element.mayBeNull else { return Fragment(sql: found, mayBeNull: false) }
     // NULL is in no list to SQL; to Swift nil is in a list that has it and not in another one.
-    let isNil = SQL(verbatim: "(") + element.sql + SQL(verbatim: " IS NULL)")
     let defined = Fragment(sql: found, mayBeNull: true).truth
     return Fragment(
       sql: present.count == values.count
         ? defined
-        : SQL(verbatim: "(") + defined + SQL(verbatim: " OR ") + isNil
-          + SQL(verbatim: ")"), mayBeNull: false)
+        : "(\(defined) OR (\(element.sql) IS NULL))", mayBeNull: false)
   }
 
   /// Integers as one parameter, however many they are, so that the statement's text, and with it its plan, stays.
@@ -104,8 +101,7 @@ extension PredicateScope {
   private func balanced(_ parts: ArraySlice<SQL>, by word: String) -> SQL {
     if parts.count == 1, let only = parts.first { return only }
     let middle = parts.startIndex + parts.count / 2
-    return SQL(verbatim: "(") + balanced(parts[..<middle], by: word) + SQL(verbatim: word)
-      + balanced(parts[middle...], by: word) + SQL(verbatim: ")")
+    return "(\(balanced(parts[..<middle], by: word))\(verbatim: word)\(balanced(parts[middle...], by: word)))"
   }
 }
 
@@ -118,7 +114,7 @@ extension PredicateExpressions.CollectionContainsCollection: SQLTranslatable {
     let base = try scope.translate(base)
     let other = try scope.translate(other)
     return Fragment(
-      sql: SQL(verbatim: "(instr(") + base.sql + SQL(verbatim: ", ") + other.sql + SQL(verbatim: ") > 0)"),
+      sql: "(instr(\(base.sql), \(other.sql)) > 0)",
       mayBeNull: base.mayBeNull || other.mayBeNull)
   }
 }
@@ -139,7 +135,7 @@ extension PredicateExpressions.SequenceStartsWith: SQLTranslatable {
     guard let constant = scope.constant(prefix) else {
       let prefix = try scope.translate(prefix)
       return Fragment(
-        sql: SQL(verbatim: "(instr(") + base.sql + SQL(verbatim: ", ") + prefix.sql + SQL(verbatim: ") = 1)"),
+        sql: "(instr(\(base.sql), \(prefix.sql)) = 1)",
         mayBeNull: base.mayBeNull || prefix.mayBeNull)
     }
     guard let prefix = constant as? String else {

@@ -6,13 +6,13 @@ internal import SQLite
 extension PredicateExpressions.IntDivision: SQLTranslatable {
   func fragment(in scope: PredicateScope) throws -> Fragment {
     // Towards zero, as in Swift; a division by zero is NULL.
-    Fragment(sql: try scope.infix(lhs, "/", rhs).sql, mayBeNull: true)
+    Fragment(sql: try scope.infix(lhs, " / ", rhs).sql, mayBeNull: true)
   }
 }
 
 extension PredicateExpressions.IntRemainder: SQLTranslatable {
   func fragment(in scope: PredicateScope) throws -> Fragment {
-    Fragment(sql: try scope.infix(lhs, "%", rhs).sql, mayBeNull: true)
+    Fragment(sql: try scope.infix(lhs, " % ", rhs).sql, mayBeNull: true)
   }
 }
 
@@ -24,11 +24,10 @@ extension PredicateExpressions.FloatDivision: SQLTranslatable {
     // be a negative one: SQLite keeps none.
     let isNegative = scope.constant(rhs).map { "\($0)".hasPrefix("-") } ?? false
     let infinities = isNegative ? ["-9e999", "9e999"] : ["9e999", "-9e999"]
-    let quotient =
-      SQL(verbatim: "(CASE WHEN ") + right + SQL(verbatim: " IS NOT 0 THEN CAST(") + left
-      + SQL(verbatim: " AS REAL) / ") + right + SQL(verbatim: " WHEN ") + left
-      + SQL(verbatim: " > 0 THEN \(infinities[0]) WHEN ") + left
-      + SQL(verbatim: " < 0 THEN \(infinities[1]) END)")
-    return Fragment(sql: quotient, mayBeNull: true)
+    return Fragment(
+      sql: """
+        (CASE WHEN \(right) IS NOT 0 THEN CAST(\(left) AS REAL) / \(right) \
+        WHEN \(left) > 0 THEN \(verbatim: infinities[0]) WHEN \(left) < 0 THEN \(verbatim: infinities[1]) END)
+        """, mayBeNull: true)
   }
 }

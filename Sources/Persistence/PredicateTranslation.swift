@@ -14,11 +14,14 @@ enum PredicateTranslation<Model: PersistentModel> {
   static func judge(of predicate: Predicate<Model>, in container: PersistentContainer) throws
     -> (Model) throws -> Bool
   {
-    let scope = scope()
+    var used: [String: AnyKeyPath] = [:]
+    let scope = scope { used[$0.column] = $1 }
     let condition = try sql(for: predicate, in: scope)
-    let columns = scope.used.sorted { $0.key < $1.key }
+    let columns = used.sorted { $0.key < $1.key }
     let operands = columns.map { Operand<Model>($0.value) }
-    let row = columns.isEmpty ? "NULL" : columns.map { "? AS \($0.key)" }.joined(separator: ", ")
+    let row =
+      columns.isEmpty
+      ? "NULL" : columns.map { "? AS \(SQL.quoted(identifier: $0.key))" }.joined(separator: ", ")
     let text =
       "SELECT \(condition.text) FROM (SELECT \(row)) AS \(SQL.quoted(identifier: Model.schema.table))"
     return { model in
@@ -29,9 +32,15 @@ enum PredicateTranslation<Model: PersistentModel> {
     }
   }
 
-  private static func scope() -> PredicateScope {
-    PredicateScope(
-      columns: { Model.schema.column(of: $0).map(SQL.quoted(identifier:)) }, table: Model.schema.table)
+  private static func scope(
+    noting note: @escaping (StoredProperty, AnyKeyPath) -> Void = { _, _ in }
+  ) -> PredicateScope {
+    let schema = Model.schema
+    return PredicateScope(table: schema.table) { keyPath in
+      guard let property = schema.property(of: keyPath) else { return nil }
+      note(property, keyPath)
+      return property
+    }
   }
 
   private static func sql(for predicate: Predicate<Model>, in scope: PredicateScope) throws -> SQL {
@@ -48,7 +57,7 @@ struct Fragment {
 
   /// The fragment as a condition that is 0 or 1.
   var truth: SQL {
-    mayBeNull ? SQL(verbatim: "ifnull(") + sql + SQL(verbatim: ", 0)") : sql
+    mayBeNull ? "ifnull(\(sql), 0)" : sql
   }
 }
 
@@ -61,38 +70,19 @@ final class PredicateScope {
   }
 
   let table: String
-  /// The properties that the predicate looks at, with their columns' names in quotes.
-  private(set) var used: [String: AnyKeyPath] = [:]
-  private let columns: (AnyKeyPath) -> String?
-  private var meanings: [PredicateExpressions.VariableID: Meaning] = [:]
+  /// Finds what a key path of the row stands for, or nil where it is not stored.
+  let property: (AnyKeyPath) -> StoredProperty?
+  /// The latest is the last; they are so few that a list of them is faster than a table.
+  private var meanings: [(variable: PredicateExpressions.VariableID, meaning: Meaning)] = []
   private var aliases = 0
 
-  init(columns: @escaping (AnyKeyPath) -> String?, table: String) {
-    self.columns = columns
+  init(table: String, property: @escaping (AnyKeyPath) -> StoredProperty?) {
     self.table = table
+    self.property = property
   }
-
-  func column(of keyPath: AnyKeyPath) -> String? {
-    guard let column = columns(keyPath) else { return nil }
-    used[column] = keyPath
-    return column
-  }
-
-  /// A column's name as an expression has it, with its table where the elements of a sequence have the name too.
-  func reference(to column: String) -> String {
-    PredicateScope.elementColumns.contains(column.lowercased())
-      ? "\(SQL.quoted(identifier: table)).\(column)" : column
-  }
-
-  /// The columns of SQLite's table of a sequence's elements.
-  private static let elementColumns: Set = [
-    "\"key\"", "\"value\"", "\"type\"", "\"atom\"", "\"id\"", "\"parent\"", "\"fullkey\"", "\"path\"",
-    "\"json\"",
-    "\"root\"",
-  ]
 
   func bind(_ variable: PredicateExpressions.VariableID, to meaning: Meaning) {
-    meanings[variable] = meaning
+    meanings.append((variable, meaning))
   }
 
   /// A name for the elements of a sequence, one at a time, that no other part of the predicate has.
@@ -102,14 +92,22 @@ final class PredicateScope {
   }
 
   func meaning(of variable: PredicateExpressions.VariableID) -> Meaning? {
-    meanings[variable]
+    meanings.last { $0.variable == variable }?.meaning
   }
 
   func translate<Expression: PredicateExpression>(_ expression: Expression) throws -> Fragment {
     if let translatable = expression as? any SQLTranslatable {
       return try translatable.fragment(in: self)
     }
-    // What the row has no part in can be worked out here.
+    return try translate(constant: expression)
+  }
+
+  /// What the row has no part in can be worked out here.
+  ///
+  /// Apart from `translate`, which would otherwise make the type of the optional output for every node.
+  @inline(never)
+  private func translate<Expression: PredicateExpression>(constant expression: Expression) throws -> Fragment
+  {
     if let constant = constant(expression) { return try constantFragment(constant, self) }
     throw unsupported(node: Expression.self)
   }
@@ -151,28 +149,30 @@ extension PredicateExpressions.KeyPath: SQLTranslatable {
     if let variable = root as? PredicateExpressions.Variable<Root.Output>,
       case .row? = scope.meaning(of: variable.key)
     {
-      guard let column = scope.column(of: keyPath) else {
+      guard let property = scope.property(keyPath) else {
         throw scope.unsupported(SendableKeyPath(keyPath).name)
       }
-      return Fragment(
-        sql: SQL(verbatim: scope.reference(to: column)), mayBeNull: Output.self is any OptionalType.Type)
+      return Fragment(sql: SQL(verbatim: property.expression), mayBeNull: property.isOptional)
     }
+    return try memberFragment(in: scope)
+  }
+
+  /// A member of something else than the row.
+  @inline(never)
+  private func memberFragment(in scope: PredicateScope) throws -> Fragment {
     if keyPath == \String.folded {
       let inner = try scope.translate(root)
       return Fragment(
-        sql: SQL(verbatim: "\(Folding.functionName)(") + inner.sql + SQL(verbatim: ")"),
-        mayBeNull: inner.mayBeNull)
+        sql: "\(verbatim: Folding.functionName)(\(inner.sql))", mayBeNull: inner.mayBeNull)
     }
     if keyPath == \String.isEmpty {
       let inner = try scope.translate(root)
-      return Fragment(
-        sql: SQL(verbatim: "(") + inner.sql + SQL(verbatim: " = '')"), mayBeNull: inner.mayBeNull)
+      return Fragment(sql: "(\(inner.sql) = '')", mayBeNull: inner.mayBeNull)
     }
     if keyPath == \String.count {
       let inner = try scope.translate(root)
       return Fragment(
-        sql: SQL(verbatim: "\(QueryFunctions.characterCount)(") + inner.sql + SQL(verbatim: ")"),
-        mayBeNull: inner.mayBeNull)
+        sql: "\(verbatim: QueryFunctions.characterCount)(\(inner.sql))", mayBeNull: inner.mayBeNull)
     }
     if let filter = root as? any ConditionalConstants, let number = try filter.number(keyPath, in: scope) {
       return number
@@ -182,8 +182,7 @@ extension PredicateExpressions.KeyPath: SQLTranslatable {
       let inner = try scope.translate(root)
       let comparison = isCount ? "" : " = 0"
       return Fragment(
-        sql: SQL(verbatim: "(length(") + inner.sql + SQL(verbatim: ")\(comparison))"),
-        mayBeNull: inner.mayBeNull)
+        sql: "(length(\(inner.sql))\(verbatim: comparison))", mayBeNull: inner.mayBeNull)
     }
     if let type = Root.Output.self as? any (CaseIterable & PersistentValue).Type,
       let fragment = try finiteFragment(type, scope)
@@ -257,6 +256,12 @@ func constantFragment<Value>(_ value: Value, _ scope: PredicateScope) throws -> 
 
 /// A value as SQL has it: one that a column can hold, or what parts of such values are, as a byte is of bytes.
 func storedForm(of value: Any) -> SQLValue? {
+  // The types of most constants first: to ask for a protocol takes ten times as long.
+  switch value {
+  case let text as String: return .text(text)
+  case let integer as Int: return .integer(Int64(integer))
+  default: break
+  }
   if let persistent = value as? any PersistentValue { return persistent.sqlValue }
   if let integer = value as? any BinaryInteger { return Int64(exactly: integer).map(SQLValue.integer) }
   if let bytes = value as? ArraySlice<UInt8> { return .blob(Array(bytes)) }

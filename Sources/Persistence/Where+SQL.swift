@@ -4,7 +4,7 @@ extension Where {
   /// ` WHERE …`, or nothing where every row is meant.
   func clause() throws -> SQL {
     if case .all(let conditions) = node, conditions.isEmpty { return "" }
-    return SQL(verbatim: " WHERE ") + (try sql(isNegated: false))
+    return " WHERE \(try sql(isNegated: false))"
   }
 
   /// The condition as SQL that is 0 or 1, or, where nothing negates it, perhaps NULL, which counts as 0.
@@ -17,11 +17,11 @@ extension Where {
     case .any(let conditions):
       return try joined(conditions, by: " OR ", empty: "0", isNegated: isNegated)
     case .not(let condition):
-      return SQL(verbatim: "NOT (") + (try condition.sql(isNegated: true)) + SQL(verbatim: ")")
+      return "NOT (\(try condition.sql(isNegated: true)))"
     case .keys(let operand, let keys):
       // One parameter for any number of keys keeps the statement's text, and with it its plan, the same.
       let list = "[\(keys.map(String.init).joined(separator: ","))]"
-      let membership = SQL(verbatim: try operand.column()) + " IN (SELECT value FROM json_each(\(list)))"
+      let membership: SQL = "\(verbatim: try operand.column()) IN (SELECT value FROM json_each(\(list)))"
       return isNegated && !operand.isKey ? defined(membership) : membership
     case .comparison(let operand, let comparator, let value):
       let comparison = SQL(verbatim: "\(try operand.column()) \(comparator.rawValue) ?", bindings: [value])
@@ -43,15 +43,14 @@ extension Where {
 
   /// Halves the list rather than chain it: SQLite allows trees of many parts, but not of many levels.
   private func joined(_ parts: ArraySlice<SQL>, by word: String) -> SQL {
-    if parts.count == 1, let only = parts.first { return SQL(verbatim: "(") + only + SQL(verbatim: ")") }
+    if parts.count == 1, let only = parts.first { return "(\(only))" }
     let middle = parts.startIndex + parts.count / 2
-    return SQL(verbatim: "(") + joined(parts[..<middle], by: word) + SQL(verbatim: word)
-      + joined(parts[middle...], by: word) + SQL(verbatim: ")")
+    return "(\(joined(parts[..<middle], by: word))\(verbatim: word)\(joined(parts[middle...], by: word)))"
   }
 
   /// NULL compared with anything is unknown to SQL and false in Swift; under a NOT the difference would show.
   private func defined(_ comparison: SQL) -> SQL {
-    SQL(verbatim: "ifnull(") + comparison + SQL(verbatim: ", 0)")
+    "ifnull(\(comparison), 0)"
   }
 
   private func textComparison(_ column: String, _ match: TextMatch, _ text: String, isFolded: Bool) -> SQL {

@@ -23,17 +23,20 @@ package struct SQL: ExpressibleByStringInterpolation, Equatable {
 
   /// Joins two pieces without anything between them.
   package static func + (left: SQL, right: SQL) -> SQL {
-    SQL(verbatim: left.text + right.text, bindings: left.bindings + right.bindings)
+    var joined = left
+    joined += right
+    return joined
   }
 
   /// Appends a piece without anything before it.
   package static func += (left: inout SQL, right: SQL) {
     left.text += right.text
-    left.bindings += right.bindings
+    left.bindings.appendOrTake(right.bindings)
   }
 
   /// An identifier in double quotes, doubling the quotes inside.
   package static func quoted(identifier: String) -> String {
+    guard identifier.utf8.contains(0x22) else { return "\"\(identifier)\"" }
     var text = "\""
     for scalar in identifier.unicodeScalars {
       if scalar == "\"" { text.unicodeScalars.append(scalar) }
@@ -48,7 +51,8 @@ package struct SQL: ExpressibleByStringInterpolation, Equatable {
     fileprivate var bindings: [SQLValue] = []
 
     package init(literalCapacity: Int, interpolationCount: Int) {
-      text.reserveCapacity(literalCapacity + interpolationCount)
+      // Once for a piece of common length: growing step by step takes longer than writing.
+      text.reserveCapacity(literalCapacity + interpolationCount * 24)
     }
 
     package mutating func appendLiteral(_ literal: String) {
@@ -89,7 +93,15 @@ package struct SQL: ExpressibleByStringInterpolation, Equatable {
     /// Inserts another piece with its bindings.
     package mutating func appendInterpolation(_ fragment: SQL) {
       text += fragment.text
-      bindings += fragment.bindings
+      bindings.appendOrTake(fragment.bindings)
     }
+  }
+}
+
+extension [SQLValue] {
+  /// Appends values; the first ones become the list's own without being copied.
+  fileprivate mutating func appendOrTake(_ values: [SQLValue]) {
+    if values.isEmpty { return }
+    if isEmpty { self = values } else { append(contentsOf: values) }
   }
 }

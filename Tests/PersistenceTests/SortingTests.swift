@@ -55,6 +55,14 @@ import Testing
     #expect(try container.values(plain).map(\.name) == ["b", "É", "a", "e", "B"])
   }
 
+  @Test func `key paths put together at run time find their columns, however many there are`() throws {
+    for _ in 0..<1_000 {
+      let path = (\Plant.self as WritableKeyPath<Plant, Plant>).appending(path: \.height)
+      #expect(try container.frequencies(of: path).map(\.count) == [2, 2, 1])
+    }
+    #expect(throws: StoreError.self) { try container.frequencies(of: \Plant.name.count) }
+  }
+
   @Test func `an enum sorts by what is stored`() throws {
     let context = container.makeContext()
     try #require(try context.fetch(Plant.self).last).light = .shade
