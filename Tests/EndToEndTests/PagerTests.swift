@@ -48,6 +48,13 @@ struct PagerTests {
     #expect(text.contains("Book number 50"))
   }
 
+  @Test(arguments: [["undo", "--list"], ["genre"], ["help", "environment"], ["demo"]])
+  func `everything that is read goes through it`(arguments: [String]) throws {
+    for number in 1...12 { try world.succeed("edit", "1", "--genre", "Genre \(number)") }
+    for number in 2...12 { try world.succeed("edit", "\(number)", "--genre", "Kind \(number)") }
+    #expect(try screen(arguments, with: ["PAGER": pager]).contains("<FRX|"))
+  }
+
   @Test func `a pipe is never paged`() throws {
     let terminal = try world.shellOnTerminal(
       "bookstall list | cat; bookstall list </dev/null; echo ended", with: ["PAGER": pager])

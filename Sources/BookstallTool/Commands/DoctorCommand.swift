@@ -72,7 +72,21 @@ struct DoctorCommand: ToolCommand {
         reasons.deciding(\.ambiguousIsWide)),
       fact("accessible", output.isAccessible ? "yes" : "no", reasons.deciding(\.isAccessible)),
       pagerFact(in: session),
+    ] + ignoredFacts(in: session)
+  }
+
+  /// The variables of ours whose value is none of those that are known.
+  private func ignoredFacts(in session: Session) -> [Fact] {
+    let known: [(EnvironmentVariable, [String])] = [
+      (.bookstallArt, ArtChoice.allCases.map(\.rawValue)),
+      (.bookstallTheme, ThemeChoice.allCases.map(\.rawValue)), (.bookstallAmbiguous, ["wide", "narrow"]),
     ]
+    return known.compactMap { variable, values in
+      guard let value = session.environment[variable], !values.contains(value) else { return nil }
+      return Fact(
+        section: "terminal", name: "ignored",
+        value: "\(variable.rawValue)=\(SafeText.excerpt(value, cells: 20)): use \(alternatives(values))")
+    }
   }
 
   /// What decided a look: what was found, or, where nothing made a difference, the kind of the stream.
