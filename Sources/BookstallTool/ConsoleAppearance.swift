@@ -75,7 +75,7 @@ extension TerminalOptions {
     case .auto:
       if environment[.noColor] != nil { return .none }
       if forced { return max(.sixteen, depth(environment)) }
-      return isTTY ? depth(environment) : .none
+      return isTTY && !isDumb(environment) ? depth(environment) : .none
     }
   }
 

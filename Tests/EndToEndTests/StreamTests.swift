@@ -32,7 +32,8 @@ struct StreamTests {
   {
     try world.succeed("add", "--title", "a\u{1B}[2Jb\u{202E}c", "--review", "one\n\ttwo \u{7}", "--yes")
     for format in ["csv", "tsv", "markdown", "json"] {
-      let terminal = try world.terminal("export", "-", "--format", format)
+      let terminal = try world.terminal(
+        "export", "-", "--format", format, with: ["NO_COLOR": "1", "COLORFGBG": "15;0"])
       #expect(try terminal.waitForEnd() == 0)
       let shown = terminal.transcript
       #expect(
