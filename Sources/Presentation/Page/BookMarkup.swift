@@ -74,7 +74,7 @@ struct BookMarkup {
       <div class="bar"><a class="back" href="#row-\(book.id)">‹ Books</a>\
       <h1 id="title-\(book.id)" tabindex="-1">\(HTML(user: labels.title))</h1>\
       <span class="number">#\(book.id)</span></div>
-      <div class="cover">\(picture(of: labels, art: art))<p class="tag">\(HTML(user: labels.tag))</p></div>
+      <div class="cover">\(picture(of: labels, art: art))<p class="tag"><span>\(HTML(user: labels.tag))</span></p></div>
       <p class="author">\(HTML(user: labels.author))</p>
       <div class="review">\(HTML(user: labels.review))</div>
       <p class="rating">\(symbols.bookStars(Stars(book.rating)))</p>
