@@ -104,7 +104,7 @@ final class Browser: Sendable {
             state.calls.removeValue(forKey: Int(number))?.give(message)
           } else if let session = message["sessionId"]?.text {
             state.events[session, default: []].append(message)
-            state.listeners.removeValue(forKey: session)?.forEach { $0.give(message) }
+            for reply in state.listeners.removeValue(forKey: session) ?? [] { reply.give(message) }
           }
         }
       }

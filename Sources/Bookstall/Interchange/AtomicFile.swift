@@ -14,13 +14,12 @@ final class AtomicFile: ExportSink {
 
   /// Opens a file in the target's folder, and takes away what a run that was killed may have left beside the target.
   ///
-  /// Throws `ExportError.exists` where a file stands and `replaces` is false, `.unwritable` for a folder that can't be
-  /// written.
-  ///
   /// - Parameters:
   ///   - path: The file.
   ///   - replaces: Whether it may be there already.
   ///   - isNameless: Whether files without a name are tried; false is what a system without them comes to.
+  /// - Throws: `ExportError.exists` where a file stands and `replaces` is false, `.unwritable` for a folder that can't be
+  ///   written.
   init(path: String, replaces: Bool, isNameless: Bool = true) throws {
     self.path = path
     self.replaces = replaces

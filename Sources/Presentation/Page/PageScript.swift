@@ -128,6 +128,7 @@ enum PageScript {
   private static let sheets = #"""
     const card=d=>one('.open[href="#'+d.id+'"]');
     const open=d=>{
+    if(!root.matches(".covered"))root.style.setProperty("--bar",innerWidth-root.clientWidth+"px");
     root.classList.add("covered");
     d.showModal();one("h2",d).focus({preventScroll:true});one(".sheet-all",d).scrollTop=0;
     d.classList.remove("calm");

@@ -85,7 +85,8 @@ extension PageStyle {
     .sheet-all{position:relative;max-height:94vh;max-height:94dvh;overflow:auto;overscroll-behavior:contain}
     .sheet:focus{outline:none}
     .sheet::backdrop{background:#0009}
-    :root.covered{overflow:hidden;scrollbar-gutter:stable}
+    :root.covered{overflow:hidden}
+    .covered body{padding-right:var(--bar)}
     :root:not(.js) dialog:target{display:block;z-index:3;box-shadow:0 0 0 100vmax #0009}
     :root:not(.js):has(dialog:target){overflow:hidden}
     .sheet-view{position:relative;touch-action:pan-x;cursor:grab}

@@ -68,13 +68,13 @@ enum PageStyle {
     .dotted>*::before{position:absolute;left:0;width:.9em;text-align:center;content:"·";content:"·"/""}
     .facts{margin-top:.75rem;color:var(--dim);font-size:1.05rem}
     .stamp{color:var(--dim)}
-    .ways-in{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;margin-top:1rem}
+    .ways-in{display:flex;flex-wrap:wrap;gap:.25rem clamp(.75rem,3vw,1.5rem);margin-top:1rem}
     .ways-in a{display:inline-block;padding:.3rem 0;font-weight:600}
     .genres ul{display:flex;flex-wrap:wrap;gap:.5rem;padding-block:.5rem}
-    .genres li{min-width:0;max-width:100%}
+    .genres li{min-width:0;max-width:min(22rem,100%)}
     .genres a,.more>summary{display:inline-flex;gap:.5rem;align-items:baseline;padding:.35rem .9rem;\
     border:1px solid var(--rule);border-radius:1.1rem;text-decoration:none;color:var(--text);background:var(--card);\
-    max-width:min(22rem,100%)}
+    max-width:100%}
     .genres .name{min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
     .genres a:hover,.more>summary:hover{border-color:var(--ColorBrownAdaptive)}
     .genres a[aria-current],.more:not([open]):has([aria-current])>summary,:root:not(.js) .genres a:target,\
@@ -86,7 +86,7 @@ enum PageStyle {
     .more>summary::after{content:"▾";content:"▾"/""}
     .more[open]>summary::after{rotate:180deg}
     @media (max-width:40rem){.genres{padding-inline:0}.genres>ul{flex-wrap:nowrap;overflow-x:auto;\
-    padding:.5rem 1rem;scrollbar-width:thin}.genres>ul>li{flex:none}.genres>ul a{max-width:16rem}\
+    padding:.5rem 1rem;scrollbar-width:thin}.genres>ul>li{flex:none;max-width:16rem}\
     .more{padding-inline:1rem}}
     @media (min-width:40rem){.mast{grid-template-columns:minmax(0,1.2fr) minmax(0,1fr)}.mast-art{order:2}}
 
@@ -140,6 +140,7 @@ enum PageStyle {
     .back{justify-self:start;padding:.4rem 0;text-decoration:none;white-space:nowrap}
     .back:hover{text-decoration:underline}
     .bar h1{grid-column:2}
+    @media (max-width:30rem){.bar.long h1{grid-area:2/1/3/-1}}
     .bar h1,.author,.review bdi,.about dd{overflow:clip;overflow-clip-margin:.25em}
     .number{grid-column:3;justify-self:end;white-space:nowrap;color:var(--dim);font-size:.9rem}
     .cover{position:relative;border-radius:14px;overflow:hidden}
