@@ -42,7 +42,7 @@ extension Scene {
         .init("leaf", light: 0x6F9A4C, dark: 0x4E7A38),
       ],
       [
-        SnackParts.table(at: 58), SnackParts.lantern(34, 26, radius: 13),
+        SnackParts.table(at: 58), SnackParts.lantern(66, 22, radius: 11),
         SnackParts.lantern(212, 20, radius: 9),
         [
           .ellipse(122, 68, radii: 54, 8, "shade"), .ellipse(122, 66, radii: 52, 7.4, "leaf"),
