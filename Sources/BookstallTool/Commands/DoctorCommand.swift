@@ -63,12 +63,12 @@ struct DoctorCommand: ToolCommand {
         "width", output.columns.map { "\($0) columns" } ?? "not known: nothing is cut",
         decider(reasons.deciding(\.columns), in: session)),
       fact("colour", Self.words(for: output.colour), decider(reasons.deciding(\.colour), in: session)),
-      fact("pictures", output.shownArt.rawValue, decider(reasons.deciding(\.shownArt), in: session)),
+      fact("pictures", output.shownArt.rawValue, artReason(in: session, reasons)),
       fact("theme", output.theme.rawValue, themeReason(in: session, reasons)),
-      fact("says", Self.words(for: session.answers), ""),
+      fact("asked", Self.words(for: session.answers), ""),
       fact("characters", output.isASCII ? "ASCII" : "Unicode", reasons.deciding(\.isASCII)),
       fact(
-        "stars", output.ambiguousIsWide ? "over two cells" : "over one cell",
+        "stars", output.ambiguousIsWide ? "two cells wide" : "one cell wide",
         reasons.deciding(\.ambiguousIsWide)),
       fact("accessible", output.isAccessible ? "yes" : "no", reasons.deciding(\.isAccessible)),
       pagerFact(in: session),
@@ -96,6 +96,17 @@ struct DoctorCommand: ToolCommand {
     return session.environment[.term] == nil ? "TERM, which is not set" : "the terminal"
   }
 
+  /// What decided the pictures: the option that names the ones there are, and what they need besides.
+  private func artReason(in session: Session, _ reasons: AppearanceReasons) -> String {
+    let reason = reasons.deciding(\.shownArt)
+    guard let art = global.art, art.rawValue == session.output.shownArt.rawValue,
+      !reason.contains("--art")
+    else {
+      return decider(reason, in: session)
+    }
+    return reason.isEmpty ? "--art" : "--art, \(reason)"
+  }
+
   /// What decided the theme; an answer decides it also where it says what is taken for granted without one.
   private func themeReason(in session: Session, _ reasons: AppearanceReasons) -> String {
     let reason = reasons.deciding(\.theme)
@@ -114,9 +125,9 @@ struct DoctorCommand: ToolCommand {
   }
 
   private static func words(for answers: TerminalAnswers?) -> String {
-    guard let answers else { return "not asked" }
-    guard answers.isComplete else { return "nothing within 150 ms" }
-    let ground = answers.background.map { "ground \(TerminalAnswers.text(of: $0))" } ?? "no ground"
+    guard let answers else { return "no" }
+    guard answers.isComplete else { return "yes, without an answer within 150 ms" }
+    let ground = answers.background.map { "yes: ground \(TerminalAnswers.text(of: $0))" } ?? "yes: no ground"
     return ground + (answers.hasSixel ? ", sixel (not used)" : ", no sixel")
   }
 
