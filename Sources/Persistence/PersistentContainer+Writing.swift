@@ -17,7 +17,9 @@ extension PersistentContainer {
 
   /// Inserts plain values without a context, in one transaction.
   ///
-  /// The schema's own rules hold; the models' `validate()` is not asked, which is a context's business.
+  /// The schema's own rules hold; the models' `validate()` is not asked, which is a context's business. A value with a
+  /// key above 0 keeps it. One with a number below 0 gets a key of its own, and by that number other values of the same
+  /// call may refer to it.
   ///
   /// - Returns: The keys that they got, in order.
   @discardableResult
@@ -25,7 +27,8 @@ extension PersistentContainer {
     contentsOf models: some Sequence<Model>, named name: String = "insert"
   ) throws -> [ManagedID<Model>] {
     try write(named: name, from: .batch) { store in
-      let save = SaveSession(store: store)
+      try store.requireListed(Model.schema.description)
+      let save = SaveSession(store: store, batchOf: Model.schema.description)
       let ids: [ManagedID<Model>] = try save.insert(contentsOf: models).map { ManagedID($0) }
       try save.writePostponedReferences()
       return ids

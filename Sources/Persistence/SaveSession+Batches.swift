@@ -57,7 +57,9 @@ extension SaveSession {
   private func insertAlone<Model: PersistentModel>(_ model: Model, of entity: EntityDescription) throws
     -> Int64
   {
-    try store.connection.withStatement(entity.insertion) { try insert(model, of: entity, $0).key }
+    try store.connection.withStatement(entity.insertion) {
+      try insert(model, of: entity, $0, key: model.id > 0 ? model.id : nil).key
+    }
   }
 
   /// Inserts some of the rows, which lie in a buffer since to hand out each would cost a copy.
@@ -73,7 +75,11 @@ extension SaveSession {
       if !writer.unresolved.isEmpty { unresolved.append((place - places.lowerBound, writer.unresolved)) }
       base = writer.index - 1
     }
-    try statement.run()
+    if let error = try refusal(of: statement) {
+      // One by one, to learn which of them it is; whichever way it ends, the batch is refused.
+      for place in places { _ = try insertAlone(rows[place], of: entity) }
+      throw error
+    }
     try checkInserted(places.count, of: entity)
     // One after the other from the largest key on; `batchSizes` has made sure of that.
     let last = store.connection.lastInsertedID
