@@ -57,6 +57,8 @@ extension Failure {
     case .unsupportedPredicate(let text):
       self.init("The store can't be asked for \(SafeText.excerpt(text)).", .failure)
     case .invalidRelationship, .foreignObject, .outOfRange: self.init("\(error)", .failure)
+    case .fileGone:
+      self.init("The store's file was moved, deleted or replaced meanwhile. Try again.", .storeBusy)
     case .closed: self.init("The store was closed.", .failure)
     case .cancelled: self.init("The work was stopped; nothing was changed.", .failure)
     case .undoConflict(let change, _):
@@ -73,8 +75,8 @@ extension Failure {
       )
     case .schemaMismatch, .incompatibleSchema:
       self.init("\(error) Restore a backup or undo that change with any SQLite tool.", .cannotRead)
-    case .keysExhausted, .unlistedColumn, .overflow, .valueTooLarge, .queryTooLarge, .outOfMemory,
-      .notAllowedHere:
+    case .keysExhausted, .unlistedModel, .unlistedColumn, .overflow, .valueTooLarge, .queryTooLarge,
+      .outOfMemory, .notAllowedHere:
       self.init("\(error)", .failure)
     case .sqlite(let code, let message):
       self.init("The store failed: \(SafeText.excerpt(message)) (SQLite \(code)).", .failure)

@@ -78,6 +78,36 @@ struct BulkDeletion {
     return keys
   }
 
+  /// The keys of a table's rows in a range that are marked.
+  func keys(of entity: EntityDescription, in range: ClosedRange<Int64>) throws -> [Int64] {
+    var keys: [Int64] = []
+    try store.connection.forEachRow(
+      """
+      SELECT id FROM \(verbatim: list)
+      WHERE entity = \(store.number(of: entity)) AND id BETWEEN \(range.lowerBound) AND \(range.upperBound)
+      """
+    ) { row in
+      if let key = row.integer(0) { keys.append(key) }
+    }
+    return keys
+  }
+
+  /// The keys of a table's rows that are marked and whose version is another one than that of a new row.
+  func rowsWithLaterVersion(of entity: EntityDescription) throws -> [Int64] {
+    guard let version = entity.versionColumn.map(SQL.quoted(identifier:)) else { return [] }
+    var keys: [Int64] = []
+    try store.connection.forEachRow(
+      """
+      SELECT doomed.id FROM \(verbatim: list) AS doomed
+      CROSS JOIN \(verbatim: SQL.quoted(identifier: entity.table)) AS row ON row."id" = doomed.id
+      WHERE doomed.entity = \(store.number(of: entity)) AND row.\(verbatim: version) IS NOT 1
+      """
+    ) { row in
+      if let key = row.integer(0) { keys.append(key) }
+    }
+    return keys
+  }
+
   private func entities() throws -> [EntityDescription] {
     try store.entities.filter { try bounds(of: $0, round: nil) != nil }
   }

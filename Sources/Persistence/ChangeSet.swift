@@ -70,7 +70,7 @@ public struct ChangeSet: Sendable, Equatable {
 
 /// The changes of a running transaction, in their order; a savepoint that fails takes its own back.
 struct ChangeLog {
-  fileprivate struct Entry {
+  struct Entry {
     let entity: EntityDescription
     let kind: HistoryEntry.Change.Kind
     var first: Int64
@@ -83,7 +83,7 @@ struct ChangeLog {
     fileprivate let tail: ArraySlice<Entry>
   }
 
-  private var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
   /// So many entries back a run may go on: tables are often filled in turn.
   private static let reach = 6
 

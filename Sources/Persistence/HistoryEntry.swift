@@ -6,7 +6,12 @@ public struct HistoryEntry: Equatable, Sendable {
   public struct Change: Equatable, Sendable {
     /// What happened.
     public enum Kind: String, Sendable {
-      case insert, update, delete
+      /// The row is new.
+      case insert
+      /// Values of the row changed.
+      case update
+      /// The row went.
+      case delete
     }
 
     /// The table.

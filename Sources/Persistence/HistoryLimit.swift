@@ -2,10 +2,13 @@ public import FoundationEssentials
 internal import SQLite
 
 /// How much of the history is kept; a change that one of the bounds leaves out is forgotten, and can't be undone.
+///
+/// Among the options of a container it bounds the history in the long run: since looking costs time, the container looks
+/// with the first change that it records and then with every fiftieth, so that up to 49 changes more may be there.
 public struct HistoryLimit: Sendable, Equatable {
   /// The age in seconds after which a change goes.
   public var age: Double?
-  /// How many changes stay.
+  /// How many changes that can be undone stay.
   public var count: Int?
   /// How many bytes of recorded rows stay; the last change stays in any case.
   public var bytes: Int?
@@ -25,9 +28,9 @@ extension PersistentContainer {
   ///
   /// - Parameters:
   ///   - date: Changes before this moment go.
-  ///   - count: So many of the last changes stay.
+  ///   - count: So many of the last changes that can be undone stay; an undone one stays as long as it can be redone.
   ///   - bytes: So many bytes of recorded rows stay, the last change in any case.
-  /// - Returns: How many changes went.
+  /// - Returns: How many changes went, undoings included.
   /// - Throws: `StoreError`, with the history left as it was.
   @discardableResult
   public func pruneHistory(olderThan date: Date? = nil, keeping count: Int? = nil, bytes: Int? = nil) throws
@@ -63,9 +66,19 @@ extension Store {
     }
     if let count = limit.count {
       try connection.run(
+        count <= 0
+          ? "DELETE FROM history_set"
+          : """
+          DELETE FROM history_set WHERE id <= (
+            SELECT id FROM history_set WHERE undoes IS NULL AND is_undone = 0
+            ORDER BY id DESC LIMIT 1 OFFSET \(count))
+          """)
+      // What was undone before another change can be neither undone nor redone.
+      try connection.run(
         """
-        DELETE FROM history_set
-        WHERE id <= (SELECT id FROM history_set ORDER BY id DESC LIMIT 1 OFFSET \(max(0, count)))
+        DELETE FROM history_set WHERE undoes IS NULL AND is_undone = 1 AND EXISTS (
+          SELECT 1 FROM history_set AS undoing WHERE undoing.undoes = history_set.id AND undoing.is_undone = 0
+          AND undoing.id < (SELECT max(id) FROM history_set WHERE undoes IS NULL))
         """)
     }
     if let bytes = limit.bytes {

@@ -30,7 +30,7 @@ final class HistoryRecorder {
 
   private let connection: Connection
   let isOn: Bool
-  /// The entities of the store's model; rows of others, such as those of a cache, leave no trace.
+  /// The entities of the store's model.
   private let entities: Set<ObjectIdentifier>
   private var name = ""
   private var undoes: Int64?
@@ -46,6 +46,11 @@ final class HistoryRecorder {
     self.connection = connection
     self.entities = Set(entities.map(ObjectIdentifier.init))
     self.isOn = isOn
+  }
+
+  /// Whether an entity is one of the store's model.
+  func knows(_ entity: EntityDescription) -> Bool {
+    entities.contains(ObjectIdentifier(entity))
   }
 
   var mark: Mark { Mark(set: set, runs: runs, block: block, log: log.mark) }

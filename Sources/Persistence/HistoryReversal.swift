@@ -14,10 +14,13 @@ struct HistoryReversal {
     let values: PackedRowReader
   }
 
-  init(store: Store, model: StoreModel) {
+  private let insertions: InsertionCheck
+
+  init(store: Store, model: StoreModel, change: Int64) throws {
     self.store = store
     self.model = model
     session = SaveSession(store: store)
+    insertions = try InsertionCheck(store: store, change: change)
   }
 
   mutating func revert(_ blocks: [HistoryBlock]) throws {
@@ -50,21 +53,26 @@ struct HistoryReversal {
     switch kind {
     case .insert:
       let deletion = try BulkDeletion(store: store)
-      for block in group {
-        if let entity = entity(of: block) { try deletion.add(entity, block.ids) }
+      for block in group { try deletion.add(try entity(of: block), block.ids) }
+      for conflict in try insertions.conflicts(of: group, markedBy: deletion, among: model.entities) {
+        session.note(conflict)
       }
+      try session.throwConflicts()
       try deletion.run()
     case .update:
       try revertUpdates(group)
     case .delete:
       for block in group.reversed() {
-        if let entity = entity(of: block) { try restore(try block.readers(in: store), of: entity) }
+        try restore(try block.readers(in: store), of: try entity(of: block))
       }
     }
   }
 
-  private func entity(of block: HistoryBlock) -> EntityDescription? {
-    model.entities.first { $0.table == block.entity }
+  private func entity(of block: HistoryBlock) throws -> EntityDescription {
+    guard let entity = model.entities.first(where: { $0.table == block.entity }) else {
+      throw StoreError.incompatibleSchema(detail: "the table \(block.entity) in the history")
+    }
+    return entity
   }
 
   /// Gives rows their former values, if they still have those of the change.
@@ -72,7 +80,7 @@ struct HistoryReversal {
     var updates: [RowUpdate] = []
     var ids: Set<Int64> = []
     for block in group {
-      guard let entity = entity(of: block) else { continue }
+      let entity = try entity(of: block)
       for row in try block.readers(in: store).reversed() {
         // A batch is of one table and has a row once.
         if updates.first.map({ $0.entity !== entity }) ?? false || ids.contains(row.key) {

@@ -19,8 +19,18 @@ public struct KeyRanges: Sequence, Hashable, Sendable {
   /// Whether there is no key.
   public var isEmpty: Bool { ranges.isEmpty }
 
-  /// The number of keys.
-  public var count: Int { ranges.reduce(0) { $0 &+ $1.count } }
+  /// The number of keys; the largest integer where it has no room in one.
+  public var count: Int {
+    var count: UInt64 = 0
+    for range in ranges {
+      // The distance of two keys may have no room in a signed integer.
+      let (sum, overflows) = count.addingReportingOverflow(
+        UInt64(bitPattern: range.upperBound &- range.lowerBound))
+      guard !overflows, sum < Int.max else { return .max }
+      count = sum + 1
+    }
+    return Int(count)
+  }
 
   /// Whether a key belongs to the set.
   public func contains(_ key: Int64) -> Bool {

@@ -25,7 +25,7 @@ extension Managed {
   }
 
   /// Whether nothing stored can refer to the object yet.
-  var isNew: Bool { state == .inserted && key < 0 }
+  var isNew: Bool { state == .inserted && key.isTemporary }
 
   /// The context of an object that is to be changed.
   ///
@@ -103,7 +103,8 @@ extension ToOne {
   /// Reads the objects that all the objects refer to, with one statement.
   public func load(for objects: [Managed<Source>], in context: ManagedContext) throws {
     _ = try reference.column(to: Target.self)
-    let keys = Set(objects.compactMap { reference.key($0.value) }.filter { $0 > 0 || context.parent != nil })
+    let keys = Set(
+      objects.compactMap { reference.key($0.value) }.filter { !$0.isTemporary || context.parent != nil })
     if keys.isEmpty { return }
     try context.read(FetchRequest<Target>(where: .oneOf(\.id, keys.sorted())))
   }

@@ -108,7 +108,9 @@ public final class Managed<Model: PersistentModel>: AnyManaged {
       context?.noteLateChange(of: self)
       return nil
     }
-    guard let undo = context?.undoStack else { return nil }
+    guard let context else { return nil }
+    context.noteEdit()
+    guard let undo = context.undoStack else { return nil }
     undo.note(self)
     return undo
   }
@@ -121,6 +123,7 @@ public final class Managed<Model: PersistentModel>: AnyManaged {
     }
     self.value = value
     keepKey()
+    context?.noteEdit()
   }
 
   /// The key is the store's to give; an assignment through the handle has no effect.
@@ -189,6 +192,18 @@ public final class Managed<Model: PersistentModel>: AnyManaged {
     setVersion(version)
   }
 
+  /// Takes some of the stored values, own changes of them given up.
+  func rebase(on stored: Model, at places: [Int]) {
+    let attributes = Model.schema.attributes
+    func taking(_ model: Model) -> Model {
+      var model = model
+      for place in places { _ = attributes[place].assign(&model, attributes[place].value(stored)) }
+      return model
+    }
+    committed = committed.map(taking)
+    value = taking(value)
+  }
+
   /// Takes the values of a merge as the stored ones.
   func adopt(_ row: StoredRow) {
     var merged = value
@@ -215,7 +230,7 @@ extension PersistentModel {
     if savedKeys.isEmpty { return }
     for reference in references {
       let attribute = Self.schema.attributes[reference.index]
-      if case .integer(let id) = attribute.value(self), id < 0, let saved = savedKeys[id] {
+      if case .integer(let id) = attribute.value(self), id.isTemporary, let saved = savedKeys[id] {
         _ = attribute.assign(&self, .integer(saved))
       }
     }
@@ -281,61 +296,10 @@ public class AnyManaged {
   func composeTexts() {}
 }
 
-/// Where an object stands, whatever its values.
-enum ObjectStage {
-  case inserted, persistent, deleted, detached
-}
-
-/// Where an object stands between its context and the store.
-public enum ObjectState: Sendable {
-  /// In the context only, until the next save.
-  case inserted
-  /// A row of the store without unsaved changes.
-  case persistent
-  /// A row of the store with unsaved changes.
-  case updated
-  /// To be deleted by the next save, or deleted by the last one.
-  case deleted
-  /// Dropped by a rollback or a reset of its context.
-  case detached
-}
-
-/// The bookkeeping of a managed object.
-public struct ManagedDetails<Model: PersistentModel> {
-  let object: Managed<Model>
-
-  /// The object's identity; temporary until the first save.
-  public var id: ManagedID<Model> { ManagedID(object.key) }
-  /// Where the object stands.
-  public var state: ObjectState {
-    switch object.state {
-    case .inserted: .inserted
-    case .persistent: object.changedPlaces.isEmpty ? .persistent : .updated
-    case .deleted: .deleted
-    case .detached: .detached
-    }
-  }
-  /// Whether it has changes that are not saved.
-  public var hasChanges: Bool { object.state == .inserted || !object.changedAttributes.isEmpty }
-  /// The columns that differ from the store.
-  public var changedColumns: [String] { object.changedAttributes.map(\.column) }
-  /// The columns that differ from the store, with the stored and the present value.
-  public var changedValues: [HistoryEntry.Value] { object.changedValues }
-  /// The values as the store has them; nil for an inserted object.
-  public var committed: Model? { object.state == .inserted ? nil : object.committed ?? object.value }
-  /// The object's context, while it exists.
-  public var context: ManagedContext? { object.context }
-}
-
 @available(
   *, unavailable, message: "A managed object belongs to its context; pass its ManagedID or its snapshot."
 )
 extension AnyManaged: Sendable {}
-
-@available(
-  *, unavailable, message: "A managed object belongs to its context; pass its ManagedID or its snapshot."
-)
-extension ManagedDetails: Sendable {}
 
 /// A model's stored values, in an allocation of their own.
 private final class Original<Model> {

@@ -15,16 +15,19 @@ extension ManagedContext {
   }
 
   /// Brings the changes into the parent, or, when anything is in the way, none.
-  func push(_ order: [any ObjectTable], named name: String) throws {
+  func push(_ order: [any ObjectTable], _ kin: UnsavedKin, named name: String) throws {
     guard let parent else { return }
-    let push = ChildPush(parent: parent, policy: mergePolicy)
+    let push = ChildPush(parent: parent, policy: mergePolicy, kin: kin)
+    push.outcome.actions = kin.actions
     for table in order { try table.checkOrders(against: parent) }
     for table in order { try table.plan(push) }
+    let hasSeenAll = seenEdits == parent.edits
     guard push.conflicts.isEmpty else { throw StoreError.conflict(push.conflicts) }
     parent.withUndoGroup(name) {
       for action in push.actions { action() }
     }
     commit(push.outcome)
+    if hasSeenAll { seenEdits = parent.edits }
   }
 
   /// Tells the children which keys rows got.
@@ -42,13 +45,15 @@ extension ManagedContext {
 final class ChildPush {
   let parent: ManagedContext
   let policy: MergePolicy
+  let kin: UnsavedKin
   var actions: [() -> Void] = []
   var conflicts: [Conflict] = []
   var outcome = SaveOutcome()
 
-  init(parent: ManagedContext, policy: MergePolicy) {
+  init(parent: ManagedContext, policy: MergePolicy, kin: UnsavedKin) {
     self.parent = parent
     self.policy = policy
+    self.kin = kin
   }
 }
 
@@ -72,14 +77,18 @@ extension EntityTable {
     }
     for object in changed where object.state == .persistent {
       guard let committed = object.committed, !object.changedPlaces.isEmpty else { continue }
-      if let original = try parent.existing(ManagedID<Model>(object.key)) {
+      if push.kin.isDropped(object) {
+        push.outcome.removed[entity.table, default: []].insert(object.key)
+        let original = try parent.existing(ManagedID<Model>(object.key))
+        push.actions.append { if let original { parent.delete(original) } }
+      } else if let original = try parent.existing(ManagedID<Model>(object.key)) {
         plan(object, committed, original, push)
       } else {
         planReturn(of: object, push)
       }
     }
-    for object in inserted where object.state == .inserted {
-      let value = object.value
+    for object in inserted where object.state == .inserted && !push.kin.isDropped(object) {
+      let value = push.kin.settled(object)
       push.actions.append { parent.adopt(value) }
     }
   }
@@ -106,7 +115,7 @@ extension EntityTable {
     _ object: Managed<Model>, _ committed: Model, _ original: Managed<Model>, _ push: ChildPush
   ) {
     var stored = original.storedForm
-    let merge = RowMerge(committed: committed, present: object.value, stored: stored)
+    let merge = RowMerge(committed: committed, present: push.kin.settled(object), stored: stored)
     switch merge.outcome(by: push.policy) {
     case .conflict(let conflict): push.conflicts.append(conflict)
     case .write(let values):

@@ -76,7 +76,7 @@ extension ManagedContext {
   ) -> Where<Model> {
     var keys = table.pending.map(\.key) + table.deleted.map(\.key)
     // The store has no rows with temporary keys, but a parent context may.
-    if parent == nil { keys = keys.filter { $0 > 0 } }
+    if parent == nil { keys = keys.filter { !$0.isTemporary } }
     return keys.isEmpty ? condition : .all([condition, .not(.ids(keys.map { ManagedID($0) }))])
   }
 
@@ -117,6 +117,7 @@ extension ManagedContext {
       } else {
         let object = Managed(try Model(row: &reader), state: .persistent, context: self, version: version)
         try reader.checkEnd()
+        try entity.requireStored(object.key)
         if !knowsNone { fresh.append(object) }
         objects.append(object)
       }
@@ -159,12 +160,7 @@ extension FetchRequest {
       if let precedes = key.precedes(left, right) { return precedes }
     }
     // Rows that are not saved yet come after those that are, in the order of their insertion.
-    switch (left.id < 0, right.id < 0) {
-    case (true, true): return left.id > right.id
-    case (true, false): return false
-    case (false, true): return true
-    case (false, false): return left.id < right.id
-    }
+    return left.id.isTemporary == right.id.isTemporary ? left.id < right.id : right.id.isTemporary
   }
 
   /// Two lists in the request's order as one.

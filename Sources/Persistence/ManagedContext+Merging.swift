@@ -8,12 +8,21 @@ extension ManagedContext {
   /// readable, and a write to them makes the save throw `StoreError.objectDeleted`. Objects with unsaved changes are left
   /// alone, so that the save can tell a conflict.
   public func mergeChanges() throws {
-    if let parent { return try parent.mergeChanges() }
+    if let parent {
+      try parent.mergeChanges()
+      // What others are related to may have changed with any edit in the parent.
+      guard parent.edits != seenEdits else { return }
+      seenEdits = parent.edits
+      noteEdit()
+      for table in tables.values { table.turnIntoFaults(nil) }
+      return
+    }
     let (changes, generation) = container.hub.commits(since: generation, exceptBy: author)
     guard generation != self.generation else { return }
     // Before the reading: a row that can't be read is told once, not by every fetch from now on.
     self.generation = generation
     if changes?.isEmpty ?? false { return }
+    noteEdit()
     var unknown = ChangeSet(name: "", origin: .unknown)
     unknown.isIncomplete = true
     for table in tables.values { try table.merge(changes ?? [unknown], in: self) }

@@ -4,7 +4,8 @@ extension ManagedContext {
   /// Reads an object's row again; its to-many relationships are faults afterwards.
   ///
   /// An object without unsaved changes whose row is gone counts as deleted from now on; one with changes to keep stays,
-  /// and its save will be a conflict. An object that was never saved, or is to be deleted, is left alone.
+  /// and its save will be a conflict. An object that was never saved, or is to be deleted, is left alone. For a list with
+  /// an order, the object's place counts as read anew.
   ///
   /// - Parameters:
   ///   - object: An object of this context.
@@ -18,21 +19,30 @@ extension ManagedContext {
     guard object.context === self, object.state == .persistent else { return false }
     let place = RowIdentity.Place(table: Model.schema.table, id: object.key)
     for table in tables.values { table.turnIntoFaults(place) }
-    return try table(of: Model.self).refresh([object], in: self, keepingChanges: mergeChanges) == 1
+    noteEdit()
+    let own = table(of: Model.self)
+    let isThere = try own.refresh([object], in: self, keepingChanges: mergeChanges) == 1
+    own.repin(object)
+    return isThere
   }
 
   /// Reads the rows of all objects again, with one statement for each model; to-many relationships are faults
   /// afterwards.
   ///
+  /// Lists with an order and unsaved changes are read too: unsaved members and moves that stay come after those that
+  /// others have put in the same places, and the next save writes the list as it is then.
+  ///
   /// - Parameter mergeChanges: Whether unsaved changes stay, on top of the stored values.
   /// - Throws: As `refresh` does.
   public func refreshAll(mergeChanges: Bool = true) throws {
+    noteEdit()
     for table in tables.values { table.turnIntoFaults(nil) }
     for table in tables.values { try table.refreshAll(in: self, keepingChanges: mergeChanges) }
+    for table in tables.values { try table.settlePinnedLists(in: self) }
   }
 
   /// What the store, or the parent context, has for some keys, with the rows' versions.
-  fileprivate func storedValues<Model: PersistentModel>(
+  func storedValues<Model: PersistentModel>(
     _ keys: [Int64]
   ) throws -> [Int64: (value: Model, version: Int64)] {
     var values: [Int64: (value: Model, version: Int64)] = [:]

@@ -7,8 +7,9 @@ extension ManagedContext {
   ///
   /// - Parameter name: What the change is called in the history, such as `rate`.
   /// - Throws: `StoreError.validation` with every object that breaks a rule, `.conflict` with every row that another
-  ///   program changed meanwhile, `.objectDeleted` for an object written to after its deletion, `.closed`, also where
-  ///   there is nothing to write, `.notAllowedHere` inside a read or the context's own save, `.constraint`, `.busy`,
+  ///   program changed meanwhile, `.objectDeleted` for an object written to after its deletion, `.foreignObject` for one
+  ///   of another context that was to be deleted, `.unlistedModel` for a model that the store's has not, `.closed`, also
+  ///   where there is nothing to write, `.notAllowedHere` inside a read or the context's own save, `.constraint`, `.busy`,
   ///   `.diskFull` and the like.
   public func save(named name: String = "change") throws {
     guard !isSaving else {
@@ -20,24 +21,28 @@ extension ManagedContext {
     try container.gate.requireOpen()
     let order = saveOrder()
     for table in order { try table.checkDeletedObjects() }
+    if let refusedDeletion { throw refusedDeletion }
     guard hasChanges else { return commit(SaveOutcome()) }
-    let failures = order.flatMap { $0.validationFailures() }
+    let failures = try order.flatMap { try $0.validationFailures(in: self) }
     guard failures.isEmpty else { throw StoreError.validation(failures) }
-    if parent != nil { return try push(order, named: name) }
+    let kin = try unsavedKin(order)
+    if parent != nil { return try push(order, kin, named: name) }
     var reached: [(row: ReachedRow, entry: any UndoEntry)] = []
     let outcome = try container.write(named: name, by: author) { store in
+      for table in order where table.hasChanges { try store.requireListed(table.entity) }
       let save = SaveSession(store: store, policy: mergePolicy)
+      save.kin = kin
       if undoStack != nil {
         save.willReach = { row in
           if let entry = try self.undoEntry(for: row) { reached.append((row, entry)) }
         }
       }
       for table in order { try table.checkOrders(in: save) }
-      let deletions = try order.flatMap { try $0.deletions(in: save) }
+      let deletions = try order.flatMap { try $0.deletions(in: save) } + kin.rows
       if !deletions.isEmpty {
         // An object that moved away from one that goes must have left before the delete rules look.
         for table in order { try table.saveMoves(in: save) }
-        try save.delete(deletions)
+        try save.delete(deletions, with: order)
       }
       for table in order { try table.saveChanges(in: save, withMoves: deletions.isEmpty) }
       try save.finishParked()
@@ -65,6 +70,8 @@ extension ManagedContext {
 
   /// Makes what was saved the stored state; objects written to and back at their stored values are clean again too.
   func commit(_ outcome: SaveOutcome) {
+    noteEdit()
+    for action in outcome.actions { action() }
     for object in outcome.recomposed { object.composeTexts() }
     for table in tables.values { table.commit(outcome) }
     if !outcome.savedKeys.isEmpty { tellChildren(outcome.savedKeys) }

@@ -14,11 +14,16 @@ public final class ManagedContext {
   /// What keeps the steps that can be undone; nil, as in a fresh context, where none are kept.
   public var undoStack: UndoStack?
   var tables: [ObjectIdentifier: any ObjectTable] = [:]
-  let temporaryKeys: TemporaryKeys
   /// The number by which the context knows its own commits among those of others.
   let author: Int
   /// The store's commits up to this one are known to the context.
   var generation: Int
+  /// Counts what happens to the objects, so that children see that there is something to read again.
+  private(set) var edits = 0
+  /// The parent's count when this context looked last.
+  var seenEdits = 0
+  /// What the next save says about a deletion that this context could not take.
+  private(set) var refusedDeletion: StoreError?
   /// Whether a save is going on, whose merge policy may call anything.
   var isSaving = false
   /// The contexts that save to this one, while they last.
@@ -31,22 +36,25 @@ public final class ManagedContext {
     self.container = container
     self.parent = parent
     (author, generation) = container.hub.makeAuthor()
-    temporaryKeys = parent?.temporaryKeys ?? TemporaryKeys()
     mergePolicy = parent?.mergePolicy ?? .standard
+    seenEdits = parent?.edits ?? 0
     link.context = self
   }
 
   /// Takes a value into the context; the next save writes it.
+  ///
+  /// A value with a key above 0 keeps it; any other gets a temporary one, and the row's by the save.
   @discardableResult
   public func insert<Model: PersistentModel>(_ model: Model) -> Managed<Model> {
     var model = model
-    if model.id <= 0 { model.id = temporaryKeys.next() }
+    if model.id <= 0 { model.id = container.temporaryKeys.next() }
     return adopt(model)
   }
 
   /// Takes a value with its key into the context.
   @discardableResult
   func adopt<Model: PersistentModel>(_ model: Model) -> Managed<Model> {
+    noteEdit()
     let object = Managed(model, state: .inserted, context: self)
     undoStack?.note(object, isNew: true)
     table(of: Model.self).insert(object)
@@ -54,10 +62,16 @@ public final class ManagedContext {
     return object
   }
 
-  /// Marks an object for deletion by the next save; one that was never saved is simply dropped, and one of another
-  /// context is left alone.
+  /// Marks an object for deletion by the next save; one that was never saved is simply dropped.
+  ///
+  /// An object of another context is left alone, and the next save throws `StoreError.foreignObject`, until a rollback.
   public func delete<Model: PersistentModel>(_ object: Managed<Model>) {
-    guard object.context === self, object.state == .inserted || object.state == .persistent else { return }
+    guard object.context === self else {
+      refusedDeletion = refusedDeletion ?? .foreignObject(entity: Model.schema.table, id: object.key)
+      return
+    }
+    guard object.state == .inserted || object.state == .persistent else { return }
+    noteEdit()
     undoStack?.note(object)
     table(of: Model.self).delete(object)
     undoStack?.didChange()
@@ -74,12 +88,16 @@ public final class ManagedContext {
   /// There is nothing to undo afterwards.
   public func rollback() {
     undoStack?.removeAll()
+    noteEdit()
+    refusedDeletion = nil
     for table in tables.values { table.rollback() }
   }
 
   /// Forgets all objects and changes; handles still in use keep their last values, detached.
   public func reset() {
     undoStack?.removeAll()
+    noteEdit()
+    refusedDeletion = nil
     for table in tables.values { table.detachAll() }
     tables.removeAll()
   }
@@ -106,22 +124,16 @@ public final class ManagedContext {
     return table
   }
 
+  func noteEdit() {
+    edits &+= 1
+  }
+
   func noteChange<Model: PersistentModel>(of object: Managed<Model>) {
     table(of: Model.self).noteChange(of: object)
   }
 
   func noteLateChange<Model: PersistentModel>(of object: Managed<Model>) {
     table(of: Model.self).noteLateChange(of: object)
-  }
-}
-
-/// Gives out keys for objects that are not saved yet; a context and its children share one.
-final class TemporaryKeys {
-  private var last: Int64 = 0
-
-  func next() -> Int64 {
-    last -= 1
-    return last
   }
 }
 

@@ -1,6 +1,6 @@
 /// The identity of a row of one model; unlike the object itself it may go anywhere.
 public struct ManagedID<Model: PersistentModel>: Hashable, Sendable {
-  /// The row's key; negative while the object is not saved.
+  /// The row's key, or, while the object is not saved, a temporary number that no other object of the container has.
   public let rawValue: Int64
 
   /// The identity with that key.
@@ -9,5 +9,5 @@ public struct ManagedID<Model: PersistentModel>: Hashable, Sendable {
   }
 
   /// Whether the object has no row yet; the first save gives it another identity.
-  public var isTemporary: Bool { rawValue < 0 }
+  public var isTemporary: Bool { rawValue.isTemporary }
 }

@@ -47,7 +47,8 @@ extension EntityTable {
       lost[reference.id, default: []].append(reference.index)
     }
     return changed.compactMap { object in
-      guard object.state == .persistent, !removed.contains(object.key), let committed = object.committed
+      guard object.state == .persistent, !removed.contains(object.key), !save.kin.isDropped(object),
+        let committed = object.committed
       else { return nil }
       let places = object.changedPlaces
       let isMove = places.contains { Model.schema.attributes[$0].target != nil }
@@ -99,7 +100,8 @@ extension SaveSession {
       if text.isComposed { return value }
       outcome.recomposed.append(object)
       return .text(text.composed)
-    case .integer(let id) where id < 0 && attribute.target != nil:
+    case .integer(let id) where id.isTemporary && attribute.target != nil:
+      if kin.isGone(id) { return .null }
       return savedKeys[id].map(SQLValue.integer) ?? value
     default: return value
     }

@@ -12,7 +12,15 @@ protocol ObjectTable: AnyObject {
   /// Throws when an object was written to after its deletion.
   func checkDeletedObjects() throws
   /// Checks every object that a save would write.
-  func validationFailures() -> [ObjectFailure]
+  ///
+  /// Throws `StoreError.constraint` for one that refers to an object that the context has not.
+  func validationFailures(in context: ManagedContext) throws -> [ObjectFailure]
+  /// The keys of new objects that were dropped before any save.
+  var droppedKeys: Set<Int64> { get }
+  /// Whether there is, or was until it was dropped, a new object with a key.
+  func holdsUnsaved(_ key: Int64) -> Bool
+  /// Does what delete rules say about new objects.
+  func follow(_ kin: UnsavedKin) throws
   /// The rows that the save deletes, without those that a merge keeps.
   func deletions(in save: SaveSession) throws -> [RowIdentity]
   /// Writes the objects with changed references.
@@ -28,6 +36,8 @@ protocol ObjectTable: AnyObject {
   func checkOrders(against parent: ManagedContext) throws
   /// Makes the objects that refer to a row, or to any row, something to be read again.
   func turnIntoFaults(_ owner: RowIdentity.Place?)
+  /// Brings the lists with unsaved changes to what was read of them last.
+  func settlePinnedLists(in context: ManagedContext) throws
   /// The key that a new object has in the context, by the key that its row got.
   func temporaryKey(of key: Int64, _ savedKeys: [Int64: Int64]) -> Int64?
   /// Gives objects and references the keys that their rows got in a save of the parent context.
@@ -48,7 +58,7 @@ protocol ObjectTable: AnyObject {
 final class EntityTable<Model: PersistentModel>: ObjectTable {
   private(set) var registered: [Int64: AnyManaged] = [:]
   private(set) var inserted: [Managed<Model>] = []
-  /// The inserted objects with temporary keys that came in order, ever smaller ones: a list that is sorted as it grows.
+  /// The inserted objects with temporary keys that came in order, ever larger ones: a list that is sorted as it grows.
   private var unsaved: [Managed<Model>] = []
   private(set) var deleted: [Managed<Model>] = []
   /// Objects written to since the last save; some may be back at their stored values.
@@ -64,7 +74,7 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
   var modelIdentifier: ObjectIdentifier { ObjectIdentifier(Model.self) }
 
   func object(_ key: Int64) -> Managed<Model>? {
-    if key < 0, let object = unsavedObject(key) { return object }
+    if key.isTemporary, let object = unsavedObject(key) { return object }
     // Only objects of this model are ever registered here.
     return registered[key].map { unsafeDowncast($0, to: Managed<Model>.self) }
   }
@@ -74,7 +84,7 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
     var high = unsaved.count
     while low < high {
       let middle = low + (high - low) / 2
-      if unsaved[middle].key > key { low = middle + 1 } else { high = middle }
+      if unsaved[middle].key < key { low = middle + 1 } else { high = middle }
     }
     guard low < unsaved.count, unsaved[low].key == key, unsaved[low].state == .inserted else { return nil }
     return unsaved[low]
@@ -85,7 +95,7 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
   func register(_ object: Managed<Model>) {
     registered[object.key] = object
     if !indexes.isEmpty { indexes.displace(object) }
-    if object.key < 0 { hasRegisteredTemporaryKeys = true }
+    if object.key.isTemporary { hasRegisteredTemporaryKeys = true }
   }
 
   func register(_ objects: [Managed<Model>]) {
@@ -94,14 +104,14 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
     for object in objects {
       registered[object.key] = object
       if hasIndexes { indexes.displace(object) }
-      if object.key < 0 { hasRegisteredTemporaryKeys = true }
+      if object.key.isTemporary { hasRegisteredTemporaryKeys = true }
     }
   }
 
   func insert(_ object: Managed<Model>) {
     inserted.append(object)
     if !indexes.isEmpty { indexes.displace(object) }
-    if object.key < 0, object.key < unsaved.last?.key ?? 0 {
+    if object.key.isTemporary, object.key > unsaved.last?.key ?? .min {
       unsaved.append(object)
     } else if registered[object.key] == nil {
       // A key of the caller's choice may be taken; until a save decides, the row's own object keeps it.
@@ -195,16 +205,17 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
     throw StoreError.objectDeleted(entity: entity.table, id: object.key)
   }
 
-  func validationFailures() -> [ObjectFailure] {
+  func validationFailures(in context: ManagedContext) throws -> [ObjectFailure] {
     var failures: [ObjectFailure] = []
-    func check(_ object: Managed<Model>) {
+    func check(_ object: Managed<Model>) throws {
       let broken =
-        object.value.validate() + missingReferences(of: object.value, unlike: object.committed)
+        try object.value.validate()
+        + missingReferences(of: object.value, unlike: object.committed, in: context)
       if broken.isEmpty { return }
       failures.append(ObjectFailure(entity: entity.table, id: object.key, failures: broken))
     }
-    for object in inserted where object.state == .inserted { check(object) }
-    for object in changed where object.state == .persistent { check(object) }
+    for object in inserted where object.state == .inserted { try check(object) }
+    for object in changed where object.state == .persistent { try check(object) }
     return failures
   }
 
@@ -219,7 +230,7 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
     }
     registered.reserveCapacity(registered.count + inserted.count)
     for object in inserted where object.state == .inserted {
-      if hasRegisteredTemporaryKeys, object.key < 0 { unregister(object) }
+      if hasRegisteredTemporaryKeys, object.key.isTemporary { unregister(object) }
       object.commit(key: outcome.savedKeys[object.key] ?? object.key, references, outcome.savedKeys)
       register(object)
     }

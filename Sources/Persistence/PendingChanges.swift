@@ -6,12 +6,17 @@ public struct PendingChanges: Equatable, Sendable, CustomStringConvertible {
   public struct Change: Equatable, Sendable, CustomStringConvertible {
     /// What would happen to the row.
     public enum Kind: String, Sendable {
-      case insert, update, delete
+      /// The object becomes a row.
+      case insert
+      /// Values of the row change.
+      case update
+      /// The row goes.
+      case delete
     }
 
     /// The table.
     public let entity: String
-    /// The row's key; negative for an object that has none yet.
+    /// The row's key; a temporary one for an object that has none yet.
     public let id: Int64
     /// What would happen to the row.
     public let kind: Kind
@@ -26,7 +31,7 @@ public struct PendingChanges: Equatable, Sendable, CustomStringConvertible {
           ? "\(value.column) \(value.after.printed)"
           : "\(value.column) \(value.before.printed) → \(value.after.printed)"
       }
-      let name = "\(kind.rawValue) \(entity) \(id < 0 ? "(new)" : String(id))"
+      let name = "\(kind.rawValue) \(entity) \(id.isTemporary ? "(new)" : String(id))"
       return list.isEmpty ? name : name + ": " + list.joined(separator: ", ")
     }
   }

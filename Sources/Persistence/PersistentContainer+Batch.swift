@@ -76,8 +76,9 @@ extension Store {
   func delete<Model: PersistentModel>(
     _ model: Model.Type, where condition: Where<Model>
   ) throws -> [ManagedID<Model>] {
-    let deletion = try BulkDeletion(store: self)
     let entity = Model.schema.description
+    try requireListed(entity)
+    let deletion = try BulkDeletion(store: self)
     try deletion.add(entity, try condition.clause())
     let ids: [ManagedID<Model>] = try deletion.keys(of: entity).map { ManagedID($0) }
     try deletion.run()
@@ -88,6 +89,7 @@ extension Store {
     _ model: Model.Type, where condition: Where<Model>, set assignments: [Assignment<Model>]
   ) throws -> [ManagedID<Model>] {
     let entity = Model.schema.description
+    try requireListed(entity)
     let key = SQL.quoted(identifier: EntityDescription.keyColumn)
     let targets = try assignments.map { (column: try $0.operand.column(), $0) }
     guard !targets.contains(where: { $0.column == key }) else {

@@ -33,7 +33,10 @@ extension PersistentContainer {
 
   /// Takes back a change that need not be the last, such as one below a change that conflicts.
   ///
-  /// Rows that later changes altered are conflicts; the others are as before the change.
+  /// Rows that later changes altered are conflicts; the others are as before the change. An inserted row counts as
+  /// altered when a recorded change since then concerns it that is not itself undone, or when its version column says
+  /// that it was written to without a record. What another tool writes into a row without counting its version, or into
+  /// a table without a version column, shows only in columns that the change had updated.
   ///
   /// - Throws: `StoreError.nothingToUndo` for a change that is undone already or forgotten; else as `undoLastChange`.
   public func undo(_ entry: HistoryEntry) throws {
@@ -119,7 +122,7 @@ extension Store {
   /// Applies a recorded change backwards, as part of the running transaction.
   fileprivate func takeBack(_ entry: HistoryEntry, of model: StoreModel) throws {
     history.noteUndo(of: entry.id)
-    var reversal = HistoryReversal(store: self, model: model)
+    var reversal = try HistoryReversal(store: self, model: model, change: entry.id)
     do {
       try reversal.revert(try blocks(inSet: entry.id))
     } catch StoreError.conflict(let conflicts) {
@@ -131,14 +134,21 @@ extension Store {
   }
 
   fileprivate func blocks(inSet set: Int64) throws -> [HistoryBlock] {
+    try blocks(
+      "SELECT id, entity, kind, first_id, last_id FROM history_change WHERE set_id = \(set) ORDER BY id")
+  }
+
+  /// Blocks by a query that gives their number, table, kind, first and last key.
+  func blocks(_ sql: SQL) throws -> [HistoryBlock] {
     var blocks: [HistoryBlock] = []
-    try connection.forEachRow(
-      "SELECT id, entity, kind, first_id, last_id FROM history_change WHERE set_id = \(set) ORDER BY id"
-    ) { row in
+    try connection.forEachRow(sql) { row in
       guard let number = row.integer(0), let entity = row.text(1), let first = row.integer(3),
-        let last = row.integer(4), first <= last, !last.subtractingReportingOverflow(first).overflow,
+        let last = row.integer(4), first <= last,
         let kind = row.text(2).flatMap(HistoryEntry.Change.Kind.init)
-      else { return }
+      else {
+        // Whoever undoes a change must know all of it.
+        throw StoreError.corrupt(detail: "row \(row.integer(0) ?? 0) of history_change")
+      }
       blocks.append(HistoryBlock(number: number, entity: entity, kind: kind, ids: first...last))
     }
     return blocks

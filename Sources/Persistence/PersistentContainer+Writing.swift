@@ -17,7 +17,9 @@ extension PersistentContainer {
 
   /// Inserts plain values without a context, in one transaction.
   ///
-  /// The schema's own rules hold; the models' `validate()` is not asked, which is a context's business.
+  /// The schema's own rules hold; the models' `validate()` is not asked, which is a context's business. A value with a
+  /// key above 0 keeps it. One with a number below 0 gets a key of its own, and by that number other values of the same
+  /// call may refer to it.
   ///
   /// - Returns: The keys that they got, in order.
   @discardableResult
@@ -25,7 +27,8 @@ extension PersistentContainer {
     contentsOf models: some Sequence<Model>, named name: String = "insert"
   ) throws -> [ManagedID<Model>] {
     try write(named: name, from: .batch) { store in
-      let save = SaveSession(store: store)
+      try store.requireListed(Model.schema.description)
+      let save = SaveSession(store: store, batchOf: Model.schema.description)
       let ids: [ManagedID<Model>] = try save.insert(contentsOf: models).map { ManagedID($0) }
       try save.writePostponedReferences()
       return ids
@@ -40,7 +43,7 @@ extension PersistentContainer {
   ///   - name: What the change is called in the history.
   ///   - key: The key that the row at a place brings; 0 for none.
   ///   - encode: Writes the columns of the row at a place, in the order of the schema; called for one place after the
-  ///     other. It must not use the container.
+  ///     other, and for those of a refused batch again. It must not use the container.
   /// - Returns: The keys that they got, in order.
   /// - Throws: `StoreError`, and what `encode` throws.
   @discardableResult
@@ -50,7 +53,8 @@ extension PersistentContainer {
   ) throws -> [Int64] {
     if count == 0 { return [] }
     return try write(named: name, from: .batch) { store in
-      let save = SaveSession(store: store)
+      try store.requireListed(Model.schema.description)
+      let save = SaveSession(store: store, batchOf: Model.schema.description)
       let keys = try save.insert(count, of: Model.schema.description, key: key, encode)
       try save.writePostponedReferences()
       return keys

@@ -12,13 +12,14 @@ public final class PersistentContainer: Sendable {
   let gate: StoreGate
   let hub: ChangeHub
   let executor = BackgroundExecutor()
+  let temporaryKeys = TemporaryKeys()
   /// SQLite's name for a store in memory.
   static let memoryPath = ":memory:"
 
   /// Opens the store in a file, making it when there is none.
   ///
   /// A new file is readable by its owner alone. An existing file is left untouched unless it is a store of this
-  /// program.
+  /// program, or has no bytes at all: an empty file counts as none.
   ///
   /// - Throws: `StoreError.notADatabase`, `.foreignStore`, `.newerStore`, `.newerHistory`, `.editedMigration`, `.busy`,
   ///   `.cannotOpen`, also for a folder, a device and the path `:memory:`, `.readOnly` or `.migrationFailed`.

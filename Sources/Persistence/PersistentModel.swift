@@ -6,7 +6,7 @@ public protocol PersistentModel: Sendable, Equatable {
   /// The table, its columns and their key paths; declare it as a `static let`.
   static var schema: EntitySchema<Self> { get }
 
-  /// The primary key: 0 before insertion, negative in a context until the first save, then positive for good.
+  /// The primary key: 0 before insertion, a temporary one in a context until the first save, then the row's for good.
   var id: Int64 { get set }
 
   /// Reads the columns in the order of `schema`, the key first.

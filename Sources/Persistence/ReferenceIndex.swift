@@ -37,7 +37,7 @@ final class ReferenceIndex<Model: PersistentModel> {
 
   func setComplete(_ owners: some Sequence<Int64>) {
     complete.formUnion(owners)
-    unsaved.formUnion(owners.lazy.filter { $0 < 0 })
+    unsaved.formUnion(owners.lazy.filter(\.isTemporary))
   }
 
   /// Makes the members of a row, or of all rows, faults again; those known already stay so.
@@ -51,6 +51,15 @@ final class ReferenceIndex<Model: PersistentModel> {
 
   func unpin() {
     pinned.removeAll()
+  }
+
+  func unpin(_ owner: Int64) {
+    pinned[owner] = nil
+  }
+
+  /// Takes over where the store has a member.
+  func repin(_ key: Int64, at place: StoredPlace?) {
+    for owner in pinned.keys { pinned[owner]?[key] = place?.owner == owner ? place : nil }
   }
 
   /// Takes over that rows got their permanent keys.
@@ -112,18 +121,17 @@ final class ReferenceIndex<Model: PersistentModel> {
 
   /// What members sort by: their positions where they have some, and else as a fetch without an order would.
   private func rank(_ object: Managed<Model>) -> Rank {
-    Rank(
-      position: position?.value(object.value) ?? 0, isUnsaved: object.key < 0, age: object.key.magnitude)
+    Rank(position: position?.value(object.value) ?? 0, isUnsaved: object.key.isTemporary, key: object.key)
   }
 
   private struct Rank: Comparable {
     let position: Int
     let isUnsaved: Bool
-    let age: UInt64
+    let key: Int64
 
     static func < (left: Rank, right: Rank) -> Bool {
       if left.position != right.position { return left.position < right.position }
-      return left.isUnsaved == right.isUnsaved ? left.age < right.age : right.isUnsaved
+      return left.isUnsaved == right.isUnsaved ? left.key < right.key : right.isUnsaved
     }
   }
 }

@@ -56,13 +56,23 @@ extension EntityTable {
   /// - Parameters:
   ///   - model: The present values.
   ///   - committed: The stored values; what is missing there too is none of this save's doing.
+  ///   - context: The context of the objects that it may refer to.
   /// - Returns: A failure for each.
-  func missingReferences(of model: Model, unlike committed: Model?) -> [ValidationFailure] {
+  /// - Throws: `StoreError.constraint` for a temporary key that no object of the right model has.
+  func missingReferences(
+    of model: Model, unlike committed: Model?, in context: ManagedContext
+  ) throws -> [ValidationFailure] {
     var failures: [ValidationFailure] = []
     for reference in entity.references {
       let attribute = Model.schema.attributes[reference.index]
-      guard attribute.value(model) == .integer(0), committed.map({ attribute.value($0) }) != .integer(0)
-      else { continue }
+      guard case .integer(let key) = attribute.value(model) else { continue }
+      if key.isTemporary, !context.holdsUnsaved(key, in: reference.target) {
+        throw StoreError.constraint(
+          ConstraintFailure(
+            kind: .foreignKey, entity: entity.table, id: model.id,
+            message: "\(reference.column) refers to no object of \(reference.target) in this context"))
+      }
+      guard key == 0, committed.map({ attribute.value($0) }) != .integer(0) else { continue }
       failures.append(ValidationFailure(column: reference.column, rule: "refers to an object"))
     }
     return failures

@@ -3,7 +3,8 @@
 /// The order is that of the members' position attributes. Each change gives the list the positions 0, 1, 2 and so on,
 /// as edits of the members; so undo and rollback bring the old order back, and a save writes what differs. When another
 /// context has changed the same list meanwhile, the save throws `StoreError.conflict`, whatever the merge policy, and
-/// mixes nothing; `load()` then reads the list as it is now.
+/// mixes nothing. Then `load()` reads the list as it is now, and gives up what was moved and removed; new members stay,
+/// at the end. With `refreshAll(mergeChanges: true)` all changes stay on top of the list as it is now.
 public struct RelatedList<Source: PersistentModel, Member: PersistentModel> {
   let source: Managed<Source>
   let relationship: OrderedToMany<Source, Member>
@@ -43,9 +44,15 @@ public struct RelatedList<Source: PersistentModel, Member: PersistentModel> {
     }
   }
 
-  /// Reads the related objects from the store, also when the context holds them already.
+  /// Reads the list from the store, also when the context holds it already.
+  ///
+  /// Where others have changed it since it was read, unsaved moves and removals are given up, and new members come last;
+  /// the next save writes the list as it is then.
   public func load() throws {
     try members.load()
+    let context = try source.home()
+    let table = context.table(of: Member.self)
+    try table.rebase(try table.index(for: relationship.members), of: source.key, in: context)
   }
 
   /// Whether an object is in the list; reads nothing.

@@ -84,20 +84,30 @@ extension ToMany {
   /// Reads the related objects of all the objects, with one statement.
   public func load(for objects: [Managed<Source>], in context: ManagedContext) throws {
     let table = context.table(of: Member.self)
-    let index = try table.index(for: self)
-    let owners = Set(objects.filter { !$0.isNew }.map(\.key))
+    _ = try table.index(for: self)
+    try table.load(reference, position, of: Set(objects.filter { !$0.isNew }.map(\.key)), in: context)
+  }
+}
+
+extension EntityTable {
+  /// Reads the objects that refer to some rows, with one statement.
+  func load(
+    _ reference: ReferencePath<Model>, _ position: PositionPath<Model>?, of owners: Set<Int64>,
+    in context: ManagedContext
+  ) throws {
     if owners.isEmpty { return }
-    let condition = Where<Member>(node: .keys(reference.operand, owners.sorted()))
+    let condition = Where<Model>(node: .keys(reference.operand, owners.sorted()))
     let found = Set(try context.read(FetchRequest(where: condition)).map(\.key))
+    let index = index(reference, position)
     index.setComplete(owners)
     // Whoever was there before and has no changes of its own has left, by the hand of another program or context.
-    let gone = try owners.flatMap { try table.index(for: self).objects(of: $0) }.filter {
+    let gone = owners.flatMap { index.objects(of: $0) }.filter {
       $0.state == .persistent && !$0.isTouched && !found.contains($0.key)
     }
     if gone.isEmpty { return }
-    let again = FetchRequest<Member>(where: .oneOf(\.id, gone.map(\.key)))
+    let again = FetchRequest<Model>(where: .oneOf(\.id, gone.map(\.key)))
     let moved = Set(try context.read(again).map(\.key))
-    for object in gone where !moved.contains(object.key) { table.forget(object) }
+    for object in gone where !moved.contains(object.key) { forget(object) }
   }
 }
 

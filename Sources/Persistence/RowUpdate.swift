@@ -100,7 +100,7 @@ extension SaveSession {
     var final: [Int] = []
     for place in places where !update.before[place].isIdentical(to: update.after[place]) {
       let column = update.columns[place]
-      if case .integer(let target) = update.after[place], target < 0,
+      if case .integer(let target) = update.after[place], target.isTemporary,
         update.entity.references.contains(where: { $0.column == column })
       {
         postponed.append(

@@ -95,7 +95,7 @@ public struct RowWriter {
 
   /// Writes the key of another row, which may have been saved a moment ago in the same transaction.
   public mutating func write(reference id: Int64?) throws {
-    guard let id, id < 0 else { return try write(id) }
+    guard let id, id < 0, savedKeys.isPlaceholder(id, in: column) else { return try write(id) }
     let permanent = savedKeys[id]
     if permanent == nil { unresolved.append(UnresolvedReference(column: column, key: id)) }
     try write(permanent ?? id)
@@ -122,6 +122,18 @@ struct UnresolvedReference {
 final class SavedKeys {
   // A class, since writers share it while it grows: a shared dictionary would be copied with every row.
   private(set) var all: [Int64: Int64] = [:]
+  /// The columns in which any number below 0 stands for a row of the same batch; nil in a save of objects, whose
+  /// temporary keys stand for rows in every column.
+  private let placeholders: Set<Int>?
+
+  init(placeholders: Set<Int>? = nil) {
+    self.placeholders = placeholders
+  }
+
+  /// Whether the value of a reference stands for a row that may not be there yet.
+  func isPlaceholder(_ key: Int64, in column: Int) -> Bool {
+    placeholders?.contains(column) ?? key.isTemporary
+  }
 
   subscript(temporary: Int64) -> Int64? {
     get { all[temporary] }

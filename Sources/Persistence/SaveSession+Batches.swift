@@ -21,7 +21,8 @@ extension SaveSession {
         // A row that brings a key, or stands for one, goes alone.
         guard model.id == 0 else {
           try insertWaiting()
-          keys.append(try insertAlone(model.id, of: entity, model.encode))
+          keys.append(
+            try insertAlone(model.id, of: entity, model.encode) { store.refusal($0, of: model, in: entity) })
           continue
         }
         waiting.append(model)
@@ -38,7 +39,7 @@ extension SaveSession {
   ///   - count: The number of rows.
   ///   - entity: Their table.
   ///   - key: The key that the row at a place brings; 0 for none.
-  ///   - encode: Writes the row at a place; called for one place after the other.
+  ///   - encode: Writes the row at a place; called for one place after the other, and for those of a refused batch again.
   /// - Returns: The keys that they got, in order.
   /// - Throws: `StoreError`, and what `encode` throws.
   func insert(
@@ -47,15 +48,20 @@ extension SaveSession {
   ) throws -> [Int64] {
     try store.naming(entity) {
       let sizes = count < Self.smallestBatch ? [] : try batchSizes(of: entity)
+      func explained(_ place: Int, _ error: SQLiteError) -> StoreError {
+        store.explained(error, entity: entity, id: key(place) > 0 ? key(place) : nil)
+      }
       var keys: [Int64] = []
       keys.reserveCapacity(count)
       while keys.count < count {
         let start = keys.count
         var end = start
         while end < count, key(end) == 0 { end += 1 }
-        try insert(start..<end, of: entity, by: sizes, into: &keys, encode)
+        try insert(start..<end, of: entity, by: sizes, into: &keys, encode, explain: explained)
         // A row that brings a key, or stands for one, goes alone.
-        if end < count { keys.append(try insertAlone(key(end), of: entity) { try encode(end, &$0) }) }
+        guard end < count else { break }
+        keys.append(
+          try insertAlone(key(end), of: entity, { try encode(end, &$0) }, explain: { explained(end, $0) }))
       }
       return keys
     }
@@ -69,14 +75,16 @@ extension SaveSession {
   ) throws {
     // In a buffer, since to hand out each would cost a copy.
     try models.withUnsafeBufferPointer { rows in
-      try insert(0..<rows.count, of: entity, by: sizes, into: &keys) { try rows[$0].encode(into: &$1) }
+      try insert(
+        0..<rows.count, of: entity, by: sizes, into: &keys, { try rows[$0].encode(into: &$1) },
+        explain: { store.refusal($1, of: rows[$0], in: entity) })
     }
   }
 
   /// Inserts the rows at some places, none of which brings a key.
   private func insert(
     _ places: Range<Int>, of entity: EntityDescription, by sizes: [Int], into keys: inout [Int64],
-    _ encode: (Int, inout RowWriter) throws -> Void
+    _ encode: (Int, inout RowWriter) throws -> Void, explain: (Int, SQLiteError) -> StoreError
   ) throws {
     var rest = places
     let texts = BoundTexts()
@@ -85,23 +93,28 @@ extension SaveSession {
         // Nothing stays bound to the texts when they go.
         defer { withExtendedLifetime(texts) { statement.clear() } }
         while rest.count >= size {
-          keys += try insert(rest.prefix(size), of: entity, with: statement, in: texts, encode)
+          keys += try insert(
+            rest.prefix(size), of: entity, with: statement, in: texts, encode, explain: explain)
           rest = rest.dropFirst(size)
         }
       }
     }
-    for place in rest { keys.append(try insertAlone(0, of: entity) { try encode(place, &$0) }) }
+    for place in rest {
+      keys.append(try insertAlone(0, of: entity, { try encode(place, &$0) }, explain: { explain(place, $0) }))
+    }
   }
 
-  private func insertAlone(_ id: Int64, of entity: EntityDescription, _ encode: RowEncoding) throws -> Int64 {
+  private func insertAlone(
+    _ id: Int64, of entity: EntityDescription, _ encode: RowEncoding, explain: (SQLiteError) -> StoreError
+  ) throws -> Int64 {
     try store.connection.withStatement(entity.insertion) {
-      try insert(id, of: entity, $0, encode).key
+      try insert(id, of: entity, $0, key: id > 0 ? id : nil, encode, explain: explain).key
     }
   }
 
   private func insert(
     _ places: Range<Int>, of entity: EntityDescription, with statement: Statement, in texts: BoundTexts,
-    _ encode: (Int, inout RowWriter) throws -> Void
+    _ encode: (Int, inout RowWriter) throws -> Void, explain: (Int, SQLiteError) -> StoreError
   ) throws -> ClosedRange<Int64> {
     var base: Int32 = 0
     var unresolved: [(row: Int, references: [UnresolvedReference])] = []
@@ -112,7 +125,13 @@ extension SaveSession {
       if !writer.unresolved.isEmpty { unresolved.append((place - places.lowerBound, writer.unresolved)) }
       base = writer.index - 1
     }
-    try statement.run()
+    if let error = try refusal(of: statement) {
+      // One by one, to learn which of them it is; whichever way it ends, the batch is refused.
+      for place in places {
+        _ = try insertAlone(0, of: entity, { try encode(place, &$0) }, explain: { explain(place, $0) })
+      }
+      throw error
+    }
     try checkInserted(places.count, of: entity)
     // One after the other from the largest key on; `batchSizes` has made sure of that.
     let last = store.connection.lastInsertedID

@@ -55,6 +55,28 @@ extension SaveSession {
     outcome.removed.merge(plan.keys) { $0.union($1) }
   }
 
+  /// Deletes rows, and has the delete rules reach new objects too.
+  func delete(_ rows: [RowIdentity], with tables: [any ObjectTable]) throws {
+    var rows = rows
+    while !rows.isEmpty {
+      for row in rows { try withdrawReferences(of: row) }
+      try delete(rows)
+      let known = kin.rows.count
+      try kin.add(outcome.removed, in: tables)
+      rows = Array(kin.rows.dropFirst(known))
+    }
+  }
+
+  /// Gives a row that goes the references back that it had, where new objects were to be in their places: the history
+  /// keeps the row as it was.
+  private func withdrawReferences(of row: RowIdentity) throws {
+    for reference in postponed where reference.entity === row.entity && reference.id == row.id {
+      if let before = reference.before {
+        try set([reference.column], to: [before], in: row.entity, id: row.id)
+      }
+    }
+  }
+
   private func nullify(_ lost: DeletionPlan.Hold) throws {
     let entity = lost.child.entity
     let id = lost.child.id

@@ -9,29 +9,44 @@ final class SaveSession {
   let policy: MergePolicy
   /// What the save did beside what it was asked to.
   var outcome = SaveOutcome()
-  let savedKeys = SavedKeys()
+  let savedKeys: SavedKeys
   var postponed: [PostponedReference] = []
   /// Values that are written when the rows that hold them have let go of them.
   var parked: [ParkedRow] = []
   /// The stand-ins that are left, by table and column.
   var freeIntegers: [String: FreeIntegers] = [:]
+  /// What delete rules do to objects that are not in the store.
+  var kin = UnsavedKin()
   /// Called before a delete rule takes a row or a reference of a row.
   var willReach: ((ReachedRow) throws -> Void)?
   private var conflicts: [Conflict] = []
   private var lastUpdateText = UpdateText()
 
-  init(store: Store, policy: MergePolicy = .standard) {
+  /// Starts a save.
+  ///
+  /// - Parameters:
+  ///   - store: The store in its transaction.
+  ///   - policy: What becomes of rows that others changed.
+  ///   - batch: The entity of plain values, which refer to each other by numbers of their own below 0; nil for objects.
+  init(store: Store, policy: MergePolicy = .standard, batchOf batch: EntityDescription? = nil) {
     self.store = store
     self.policy = policy
+    savedKeys = SavedKeys(
+      placeholders: batch.map { entity in
+        Set(entity.references.filter { $0.target == entity.table }.map(\.index))
+      })
   }
 
   /// Inserts the rows of new objects.
   func insert<Model: PersistentModel>(_ objects: [Managed<Model>]) throws {
     let entity = Model.schema.description
     try store.naming(entity) {
+      let hasKin = !kin.isEmpty
       try store.connection.withStatement(entity.insertion) { plain in
-        for object in objects where object.state == .inserted {
-          if try insert(object.value, of: entity, plain).hasComposedTexts {
+        for object in objects where object.state == .inserted && !(hasKin && kin.isDropped(object)) {
+          let key = object.key.isTemporary ? nil : object.key
+          let model = hasKin ? kin.settled(object) : object.value
+          if try insert(model, of: entity, plain, key: key).hasComposedTexts {
             outcome.recomposed.append(object)
           }
         }
@@ -44,44 +59,65 @@ final class SaveSession {
     let entity = Model.schema.description
     try store.naming(entity, id: object.key) {
       try store.connection.withStatement(entity.insertionWithKey) {
-        if try insert(object.value.id, of: entity, with: $0, object.value.encode).hasComposedTexts {
+        let row = try insert(
+          object.value.id, of: entity, with: $0, key: object.key, object.value.encode
+        ) { store.refusal($0, of: object.value, in: entity) }
+        if row.hasComposedTexts {
           outcome.recomposed.append(object)
         }
       }
     }
   }
 
+  /// Inserts a row under a key, or, without one, under the next that SQLite has.
   func insert<Model: PersistentModel>(
-    _ model: Model, of entity: EntityDescription, _ plain: Statement
+    _ model: Model, of entity: EntityDescription, _ plain: Statement, key: Int64?
   ) throws -> InsertedRow {
-    try insert(model.id, of: entity, plain, model.encode)
+    try insert(model.id, of: entity, plain, key: key, model.encode) {
+      store.refusal($0, of: model, in: entity)
+    }
   }
 
-  /// Inserts a row with the key given, with a new one for 0, or with a new one that a negative key stands for.
+  /// Inserts a row that may be no model; `explain` says what a refusal means.
   func insert(
-    _ id: Int64, of entity: EntityDescription, _ plain: Statement, _ encode: RowEncoding
+    _ id: Int64, of entity: EntityDescription, _ plain: Statement, key: Int64?, _ encode: RowEncoding,
+    explain: (SQLiteError) -> StoreError
   ) throws -> InsertedRow {
-    id > 0
-      ? try store.connection.withStatement(entity.insertionWithKey) {
-        try insert(id, of: entity, with: $0, encode)
+    key == nil
+      ? try insert(id, of: entity, with: plain, key: nil, encode, explain: explain)
+      : try store.connection.withStatement(entity.insertionWithKey) {
+        try insert(id, of: entity, with: $0, key: key, encode, explain: explain)
       }
-      : try insert(id, of: entity, with: plain, encode)
   }
 
   private func insert(
-    _ id: Int64, of entity: EntityDescription, with statement: Statement, _ encode: RowEncoding
+    _ id: Int64, of entity: EntityDescription, with statement: Statement, key wanted: Int64?,
+    _ encode: RowEncoding, explain: (SQLiteError) -> StoreError
   ) throws -> InsertedRow {
     var writer = RowWriter(statement: statement, savedKeys: savedKeys)
     try write(id, of: entity, by: &writer, encode)
-    if id > 0 { try writer.write(id) }
-    try statement.run()
+    if let wanted { try writer.write(wanted) }
+    if let error = try refusal(of: statement) { throw explain(error) }
     try checkInserted(1, of: entity)
     let key = store.connection.lastInsertedID
     if key == .max { store.tablesWithLargestKey.insert(entity.table) }
-    if id < 0 { savedKeys[id] = key }
+    if wanted == nil, id != 0 { savedKeys[id] = key }
     postpone(writer.unresolved, of: entity, id: key)
     try store.history.noteInsertion(entity, id: key)
     return InsertedRow(key: key, hasComposedTexts: writer.hasComposedTexts)
+  }
+
+  /// Runs a statement.
+  ///
+  /// - Returns: The refusal by a constraint.
+  func refusal(of statement: Statement) throws -> SQLiteError? {
+    do {
+      try statement.run()
+      return nil
+    } catch {
+      if error.primaryCode == .constraint { return error }
+      throw error
+    }
   }
 
   /// Binds the values of a row.
@@ -111,20 +147,29 @@ final class SaveSession {
   /// Gives references to rows that were inserted later in the save their permanent keys.
   func writePostponedReferences() throws {
     for reference in postponed {
+      if outcome.removed[reference.entity.table]?.contains(reference.id) == true { continue }
+      if kin.isGone(reference.target) {
+        try write(reference, as: .null)
+        continue
+      }
       guard let target = savedKeys[reference.target] else {
+        // In a batch the number may be the key of a row after all; the end of the transaction finds out.
+        if !reference.target.isTemporary { continue }
         throw StoreError.constraint(
           ConstraintFailure(
             kind: .foreignKey, entity: reference.entity.table, id: reference.id,
             message: "\(reference.column) refers to an object that is not saved"))
       }
-      let after = SQLValue.integer(target)
-      try set([reference.column], to: [after], in: reference.entity, id: reference.id)
-      if let before = reference.before {
-        try store.history.noteUpdate(
-          reference.entity, id: reference.id, columns: [reference.column], before: [before], after: [after])
-      }
+      try write(reference, as: .integer(target))
     }
     postponed.removeAll()
+  }
+
+  private func write(_ reference: PostponedReference, as after: SQLValue) throws {
+    try set([reference.column], to: [after], in: reference.entity, id: reference.id)
+    guard let before = reference.before else { return }
+    try store.history.noteUpdate(
+      reference.entity, id: reference.id, columns: [reference.column], before: [before], after: [after])
   }
 
   /// Writes columns of one row whatever they hold, without counting it as a change of the row's version.
@@ -156,6 +201,7 @@ final class SaveSession {
   /// Completes what the save tells its context.
   func finishedOutcome() -> SaveOutcome {
     outcome.savedKeys = savedKeys.all
+    outcome.actions = kin.actions
     return outcome
   }
 }
@@ -170,6 +216,8 @@ struct SaveOutcome {
   var nullified: [NullifiedReference] = []
   /// The rows that came to other values than their objects asked for, by table and key.
   var merged: [String: [Int64: StoredRow]] = [:]
+  /// What delete rules do to new objects; called before anything else.
+  var actions: [() -> Void] = []
   /// The objects with texts that are stored in another form than they have in memory.
   var recomposed: [AnyManaged] = []
 }

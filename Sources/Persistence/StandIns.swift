@@ -43,7 +43,7 @@ struct StandIns {
     case .null: break
     // No row has such keys, so that no delete rule takes the row for another's.
     case .integer where update.entity.references.contains { $0.column == column }:
-      values.append(.integer(.min + update.id))
+      values.append(.integer(update.id < 0 ? .min / 2 + update.id / 2 : .min + update.id))
     case .integer: values += try integers(for: column, in: update.entity)
     case .real:
       values += try integers(for: column, in: update.entity).map { value in

@@ -129,17 +129,9 @@ final class Store {
     }
   }
 
-  /// Names the first row that refers to a missing one; SQLite's own refusal names none.
-  func foreignKeyFailure() throws -> StoreError {
-    var failure = ConstraintFailure(
-      kind: .foreignKey, entity: "", id: nil, message: "FOREIGN KEY constraint failed")
-    try connection.forEachRow("SELECT \"table\", rowid, parent FROM pragma_foreign_key_check LIMIT 1") {
-      row in
-      failure = ConstraintFailure(
-        kind: .foreignKey, entity: row.text(0) ?? "", id: row.integer(1),
-        message: "refers to a missing row of \(row.text(2) ?? "another table")")
-    }
-    return .constraint(failure)
+  /// Refuses to write rows of a model that is none of the store's: the history would not have them.
+  func requireListed(_ entity: EntityDescription) throws {
+    if !history.knows(entity) { throw StoreError.unlistedModel(entity: entity.table) }
   }
 }
 

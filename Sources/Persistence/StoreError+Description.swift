@@ -6,7 +6,7 @@ extension StoreError: CustomStringConvertible {
     switch self {
     case .invalidRelationship(let text): "A relationship doesn't fit the schema: \(text)."
     case .foreignObject(let entity, let id):
-      "The object \(id) of \(entity) belongs to another context or to none any more."
+      "The object \(id.isTemporary ? "(new)" : "\(id)") of \(entity) belongs to another context or to none any more."
     case .outOfRange(let index, let count): "A list of \(count) objects has no place \(index)."
     case .deletionDenied(let blockers): "Nothing was deleted: \(list(blockers))."
     case .busy: "Another program holds the lock of the store and did not let go in time."
@@ -34,6 +34,10 @@ extension StoreError: CustomStringConvertible {
     case .unsupportedPredicate(let what): "SQL has no counterpart for \(what)."
     case .objectDeleted(let entity, let id): "Row \(id) of \(entity) is deleted and can't be written to."
     case .closed: "The container is closed."
+    case .fileGone(let path):
+      "The file \(path) was moved, deleted or replaced while it was open; close the container and open it again."
+    case .unlistedModel(let entity):
+      "Nothing was written: the model of \(entity) is not among the entities of the store's model; add it there."
     case .nothingToUndo: "There is no change to take back."
     case .undoConflict(let change, let conflicts):
       "Change \(change.id), \(change.name), can't be taken back, since rows have changed since: \(list(conflicts))."
@@ -92,19 +96,19 @@ extension ObjectFailure: CustomStringConvertible {
   /// The object and the rules that it breaks.
   public var description: String {
     let rules = failures.map { [$0.column, $0.rule].compactMap { $0 }.joined(separator: " ") }
-    return "row \(id) of \(entity): \(rules.joined(separator: ", "))"
+    return "\(place(id, entity)): \(rules.joined(separator: ", "))"
   }
 }
 
 extension DeletionBlocker: CustomStringConvertible {
   /// The row and what it refers to.
-  public var description: String { "row \(id) of \(entity) refers to row \(targetID) of \(target)" }
+  public var description: String { "\(place(id, entity)) refers to \(place(targetID, target))" }
 }
 
 extension ConstraintFailure {
   fileprivate var place: String {
     let table = entity.isEmpty ? "the store" : entity
-    return id.map { "row \($0) of \(table)" } ?? "a row of \(table)"
+    return id.map { Persistence.place($0, table) } ?? "a row of \(table)"
   }
 }
 
@@ -112,6 +116,7 @@ extension Conflict: CustomStringConvertible {
   /// The row and, for each property in dispute, what it was, what it should be and what it is.
   public var description: String {
     guard !isDeleted else { return "row \(id) of \(entity) is gone" }
+    guard !properties.isEmpty else { return "row \(id) of \(entity) has changed" }
     let disputes = properties.map {
       "\($0.column) was \($0.original.text), should be \($0.changed.text) and is \($0.stored.text)"
     }
@@ -126,9 +131,14 @@ extension DecodingFailure {
   }
 }
 
+/// A row as a sentence names it.
+private func place(_ id: Int64, _ entity: String) -> String {
+  id.isTemporary ? "a new row of \(entity)" : "row \(id) of \(entity)"
+}
+
 extension SQLValue {
   /// The value as SQL writes it, long ones cut short.
-  fileprivate var text: String {
+  var text: String {
     switch self {
     case .null: "NULL"
     case .integer(let integer): "\(integer)"

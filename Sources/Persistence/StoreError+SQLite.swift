@@ -71,6 +71,12 @@ extension Store {
   func explained(
     _ error: SQLiteError, entity: EntityDescription? = nil, column: String? = nil, id: Int64? = nil
   ) -> StoreError {
+    if error.isMoved { return .fileGone(path: path) }
+    if let version = entity?.versionColumn, error.constraint == .dataType,
+      error.message.hasSuffix(".\(version)")
+    {
+      return .overflow(entity: entity?.table ?? "", expression: "\(version) + 1")
+    }
     if let loss = connection.lossOfTransaction, error.primaryCode == .aborted {
       // A read that ends because the transaction around it is gone; why that went is what helps.
       if let loss = loss as? SQLiteError { return StoreError(loss, path: path) }
@@ -81,6 +87,30 @@ extension Store {
     }
     if let missing = connection.missingPart(for: error, among: entities) { return missing }
     return StoreError(error, path: path, entity: entity?.table, column: column, id: id)
+  }
+
+  /// Names the row that could not be inserted and, where another row has its values, these.
+  func refusal<Model: PersistentModel>(
+    _ error: SQLiteError, of model: Model, in entity: EntityDescription
+  ) -> StoreError {
+    let id = model.id > 0 || model.id.isTemporary ? model.id : nil
+    let refusal = explained(error, entity: entity, id: id)
+    let start = "UNIQUE constraint failed: "
+    guard case .constraint(let failure) = refusal, failure.kind == .unique, failure.message.hasPrefix(start)
+    else { return refusal }
+    let columns = failure.message.dropFirst(start.count).split(separator: ", ").compactMap {
+      $0.split(separator: ".").last
+    }
+    let values = columns.compactMap { column -> String? in
+      if column == EntityDescription.keyColumn { return "\(column) \(model.id)" }
+      guard let attribute = Model.schema.attributes.first(where: { $0.column == column }) else { return nil }
+      return "\(column) \(attribute.value(model).text)"
+    }
+    guard !values.isEmpty, values.count == columns.count else { return refusal }
+    return .constraint(
+      ConstraintFailure(
+        kind: .unique, entity: failure.entity, id: failure.id,
+        message: "\(failure.message); another row has \(values.joined(separator: " and "))"))
   }
 
   /// The table whose largest key is given out, if that is why a row could not be inserted; SQLite says the same of it

@@ -45,6 +45,10 @@ public enum StoreError: Error, Sendable, Equatable {
   case deletionDenied([DeletionBlocker])
   /// A deleted object was changed or used.
   case objectDeleted(entity: String, id: Int64)
+  /// The file that the container has open was moved, deleted or replaced; close the container and open the file anew.
+  case fileGone(path: String)
+  /// A model is written that is not among the `entities` of the store's model.
+  case unlistedModel(entity: String)
   /// The container was closed.
   case closed
   /// There is no change to undo.
@@ -63,7 +67,7 @@ public enum StoreError: Error, Sendable, Equatable {
   case incompatibleSchema(detail: String)
   /// A model's `init(row:)` reads more columns than its schema lists.
   case unlistedColumn(entity: String, listed: Int)
-  /// A sum of integers has no room in 64 bits.
+  /// A sum of integers, or the number of a row's changes, has no room in 64 bits.
   case overflow(entity: String, expression: String)
   /// A text or bytes, or a row of them, are longer than SQLite can keep; nothing was written.
   case valueTooLarge(entity: String?, column: String?, id: Int64?)
@@ -84,7 +88,7 @@ public enum StoreError: Error, Sendable, Equatable {
 public struct ObjectFailure: Equatable, Sendable {
   /// The table.
   public let entity: String
-  /// The object's key; negative for one that is not saved yet.
+  /// The object's key; a temporary one for an object that is not saved yet.
   public let id: Int64
   /// Every rule that it breaks.
   public let failures: [ValidationFailure]
@@ -124,16 +128,25 @@ public struct DeletionBlocker: Hashable, Sendable {
 public struct ConstraintFailure: Equatable, Sendable {
   /// The sort of constraint.
   public enum Kind: Sendable {
-    case check, foreignKey, notNull, unique, other
+    /// A `CHECK`, or a value of the wrong class in a table that is `STRICT`.
+    case check
+    /// A reference to a row that is not there.
+    case foreignKey
+    /// A missing value.
+    case notNull
+    /// A value that another row has.
+    case unique
+    /// Another rule, such as a trigger's.
+    case other
   }
 
   /// The sort of constraint.
   public let kind: Kind
   /// The table at work.
   public let entity: String
-  /// The row at work, where known.
+  /// The row at work, where known; a new object by its temporary key.
   public let id: Int64?
-  /// SQLite's message, which names the columns or the check.
+  /// SQLite's message, which names the columns or the check, with the values of a row whose values others have.
   public let message: String
 
   /// A refusal by its sort, place and message.

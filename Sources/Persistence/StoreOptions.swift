@@ -20,7 +20,7 @@ public struct StoreOptions: Sendable {
   public var busyTimeout: Int32 = 5000
   /// Whether changes are recorded, so that they can be undone later.
   public var recordsHistory = true
-  /// How much history is kept; all of it by default, until `pruneHistory` is called.
+  /// How much history is kept, looked at now and again; all of it by default, until `pruneHistory` is called.
   public var historyLimit: HistoryLimit?
   /// Called with the SQL of each statement that starts, on the thread that runs it; it must not use the container.
   public var trace: (@Sendable (String) -> Void)?

@@ -31,10 +31,13 @@ extension Where {
         switch match {
         case .equal: return found.utf8.elementsEqual(wanted.utf8)
         case .contains: return found.containsBytes(of: wanted)
+        case .startsWith: return found.utf8.starts(with: wanted.utf8)
         }
       }
     case .related(let relation):
       return try relation.settled(context).evaluator(in: context)
+    case .tooDeep:
+      throw Self.tooDeep
     }
   }
 
@@ -49,7 +52,7 @@ extension Where {
       return .not(try condition.settled(in: context))
     case .related(let relation) where context.hasPendingObjects:
       return try relation.settled(context)
-    case .related, .predicate, .keys, .comparison, .text:
+    case .related, .predicate, .keys, .comparison, .text, .tooDeep:
       return self
     }
   }
@@ -63,6 +66,8 @@ extension Comparator {
     case .equal: return areBothThere ? !(stored < value) && !(value < stored) : stored == value
     case .atLeast: return areBothThere && !(stored < value)
     case .atMost: return areBothThere && !(value < stored)
+    case .moreThan: return areBothThere && value < stored
+    case .lessThan: return areBothThere && stored < value
     }
   }
 }

@@ -27,15 +27,15 @@ extension Where {
     of relationship: Related, where condition: Where<Member> = .everything, _ comparison: CountComparison,
     _ number: Int
   ) -> Where {
-    Where(
-      node: .related(Relation(count: relationship.members, condition, comparison, number)))
+    nested(
+      .related(Relation(count: relationship.members, condition, comparison, number)), in: condition.depth)
   }
 
   /// Objects whose related object fulfils a condition; those without one are out.
   public static func matching<Target>(
     _ relationship: ToOne<Model, Target>, where condition: Where<Target> = .everything
   ) -> Where {
-    Where(node: .related(Relation(target: relationship, condition)))
+    nested(.related(Relation(target: relationship, condition)), in: condition.depth)
   }
 }
 

@@ -31,6 +31,8 @@ extension Where {
       return isNegated ? defined(comparison) : comparison
     case .related(let relation):
       return try relation.sql()
+    case .tooDeep:
+      throw Self.tooDeep
     }
   }
 
@@ -59,6 +61,7 @@ extension Where {
     switch match {
     case .equal: return SQL(verbatim: "\(left) = ?", bindings: [right])
     case .contains: return SQL(verbatim: "instr(\(left), ?) > 0", bindings: [right])
+    case .startsWith: return SQL(verbatim: "instr(\(left), ?) = 1", bindings: [right])
     }
   }
 
@@ -70,7 +73,7 @@ extension Where {
       return conditions.reduce(own) { $0.union($1.tables) }
     case .not(let condition): return own.union(condition.tables)
     case .related(let relation): return own.union(relation.tables)
-    case .predicate, .keys, .comparison, .text: return own
+    case .predicate, .keys, .comparison, .text, .tooDeep: return own
     }
   }
 }

@@ -4,8 +4,18 @@ internal import SQLite
 /// A condition on the rows of a model, composed at run time.
 ///
 /// Large conditions in one `#Predicate` take the compiler minutes; a list of small ones takes it none.
+///
+/// Conditions in a condition of the same sort are one list, however deep they were put together; of other conditions, so
+/// many stand in each other at most that SQLite can follow, and a deeper one is refused as `StoreError.queryTooLarge`.
 public struct Where<Model: PersistentModel>: Sendable {
   let node: Node
+  /// The number of levels.
+  let depth: Int
+
+  init(node: Node, depth: Int = 1) {
+    self.node = node
+    self.depth = depth
+  }
 
   /// The shapes of a condition.
   indirect enum Node: Sendable {
@@ -17,6 +27,8 @@ public struct Where<Model: PersistentModel>: Sendable {
     case comparison(Operand<Model>, Comparator, SQLValue)
     case text(Operand<Model>, TextMatch, String, isFolded: Bool)
     case related(Relation<Model>)
+    /// A condition of too many levels, of which nothing is kept: even to let go of it could take the stack's end.
+    case tooDeep
   }
 
   /// Every row.
@@ -26,13 +38,41 @@ public struct Where<Model: PersistentModel>: Sendable {
   public static func predicate(_ predicate: Predicate<Model>) -> Where { Where(node: .predicate(predicate)) }
 
   /// Rows for which all conditions hold.
-  public static func all(_ conditions: [Where]) -> Where { Where(node: .all(conditions)) }
+  public static func all(_ conditions: [Where]) -> Where {
+    let parts = conditions.flatMap { condition in
+      if case .all(let parts) = condition.node { parts } else { [condition] }
+    }
+    return within(.all(parts), parts)
+  }
 
   /// Rows for which at least one condition holds.
-  public static func any(_ conditions: [Where]) -> Where { Where(node: .any(conditions)) }
+  public static func any(_ conditions: [Where]) -> Where {
+    let parts = conditions.flatMap { condition in
+      if case .any(let parts) = condition.node { parts } else { [condition] }
+    }
+    return within(.any(parts), parts)
+  }
 
   /// Rows for which the condition doesn't hold.
-  public static func not(_ condition: Where) -> Where { Where(node: .not(condition)) }
+  public static func not(_ condition: Where) -> Where {
+    if case .not(let condition) = condition.node { condition } else { within(.not(condition), [condition]) }
+  }
+
+  /// A condition of other ones, if it is not too deep.
+  private static func within(_ node: Node, _ parts: [Where]) -> Where {
+    nested(node, in: parts.lazy.map(\.depth).max() ?? 0)
+  }
+
+  static func nested(_ node: Node, in depth: Int) -> Where {
+    depth < largestDepth ? Where(node: node, depth: depth + 1) : Where(node: .tooDeep, depth: largestDepth)
+  }
+
+  /// SQLite's own limit is a thousand levels, of which each of these takes two or three.
+  private static var largestDepth: Int { 300 }
+
+  static var tooDeep: StoreError {
+    .queryTooLarge("more than \(largestDepth) conditions stand in each other")
+  }
 
   /// Rows with one of the keys, however many there are.
   public static func ids(_ ids: [ManagedID<Model>]) -> Where { oneOf(\.id, ids.map(\.rawValue)) }
@@ -53,6 +93,13 @@ public struct Where<Model: PersistentModel>: Sendable {
     Where(node: .keys(Operand(keyPath), values))
   }
 
+  /// Rows whose property has one of the values, such as one of some texts; nil among them finds rows without one.
+  public static func oneOf<Value: PersistentValue>(
+    _ keyPath: any KeyPath<Model, Value> & Sendable, _ values: [Value], matching: TextMatching = .exact
+  ) -> Where {
+    any(values.map { equal(keyPath, $0, matching: matching) })
+  }
+
   /// Rows whose property is at least the value; rows without one are out.
   public static func atLeast<Value: PersistentValue>(
     _ keyPath: any KeyPath<Model, Value> & Sendable, _ value: Value
@@ -65,6 +112,27 @@ public struct Where<Model: PersistentModel>: Sendable {
     _ keyPath: any KeyPath<Model, Value> & Sendable, _ value: Value
   ) -> Where {
     Where(node: .comparison(Operand(keyPath), .atMost, value.sqlValue.composed))
+  }
+
+  /// Rows whose property is larger than the value; rows without one are out.
+  public static func moreThan<Value: PersistentValue>(
+    _ keyPath: any KeyPath<Model, Value> & Sendable, _ value: Value
+  ) -> Where {
+    Where(node: .comparison(Operand(keyPath), .moreThan, value.sqlValue.composed))
+  }
+
+  /// Rows whose property is smaller than the value; rows without one are out.
+  public static func lessThan<Value: PersistentValue>(
+    _ keyPath: any KeyPath<Model, Value> & Sendable, _ value: Value
+  ) -> Where {
+    Where(node: .comparison(Operand(keyPath), .lessThan, value.sqlValue.composed))
+  }
+
+  /// Rows whose text begins with the words as they stand; every text begins with the empty one.
+  public static func startsWith<Value: PersistentValue>(
+    _ keyPath: any KeyPath<Model, Value> & Sendable, _ text: String, matching: TextMatching = .folded
+  ) -> Where {
+    Where(node: .text(Operand(keyPath), .startsWith, text, isFolded: matching == .folded))
   }
 
   /// Rows whose text contains the words as they stand; the empty text is in every text.
@@ -88,12 +156,15 @@ enum Comparator: String, Sendable {
   case equal = "IS"
   case atLeast = ">="
   case atMost = "<="
+  case moreThan = ">"
+  case lessThan = "<"
 }
 
 /// The text comparisons that a condition makes.
 enum TextMatch: Sendable {
   case equal
   case contains
+  case startsWith
 }
 
 /// A property in a condition.

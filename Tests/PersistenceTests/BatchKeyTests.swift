@@ -7,10 +7,12 @@ import Testing
   let container: PersistentContainer
 
   init() throws {
-    container = try Garden.inMemory()
-    try container.withConnection {
-      try $0.execute(script: "CREATE TABLE label_like (id INTEGER PRIMARY KEY, words TEXT NOT NULL) STRICT")
-    }
+    let loose = "CREATE TABLE label_like (id INTEGER PRIMARY KEY, words TEXT NOT NULL) STRICT;"
+    container = try PersistentContainer(
+      inMemory: StoreModel(
+        applicationID: Garden.applicationID,
+        entities: [Shelf.self, Plant.self, Label.self, Lamp.self, Loose.self],
+        migrations: [Migration(number: 1, name: "plant", script: Garden.script + loose)]))
   }
 
   private func shelves(_ numbers: Range<Int>) -> [Shelf] { numbers.map { Shelf("shelf \($0)") } }

@@ -248,7 +248,7 @@ import Testing
         "Nothing was written: a row of plant breaks a rule of the schema: CHECK constraint failed"))
     let context = container.makeContext()
     context.insert(Plant("weed"))
-    #expect(sentence { try context.save() } == "Nothing was written: row -1 of plant: name is no weed.")
+    #expect(sentence { try context.save() } == "Nothing was written: a new row of plant: name is no weed.")
     let all: [StoreError] = [
       .busy, .diskFull, .closed, .cancelled, .nothingToUndo, .readOnly(path: "p"), .notADatabase(path: "p"),
       .undoConflict(

@@ -196,6 +196,25 @@ import Testing
     #expect(copy.title == "Ajax")
   }
 
+  @Test func `what a child has read of a relationship follows its parent`() throws {
+    let scenes = ToMany<Play, Scene>(\.playID)
+    let child = context.makeChild()
+    let grandchild = child.makeChild()
+    let seen = try same(play, in: child)
+    let again = try same(play, in: grandchild)
+    #expect(try seen[scenes].elements.map(\.words) == ["one", "two"])
+    #expect(try again[scenes].elements.map(\.words) == ["one", "two"])
+    context.delete(try play[scenes].elements[0])
+    #expect(try seen[scenes].elements.map(\.words) == ["two"])
+    context.insert(Scene("three", of: play.id, at: 2))
+    try play[scenes].elements[0].words = "second"
+    #expect(try again[scenes].elements.map(\.words) == ["second", "three"])
+    #expect(try seen[scenes].elements.map(\.words) == ["second", "three"])
+    context.rollback()
+    #expect(try again[scenes].elements.map(\.words) == ["one", "two"])
+    #expect(try seen[scenes].elements.map(\.words) == ["one", "two"])
+  }
+
   @Test func `temporary keys stay mapped when the parent saves later`() throws {
     let child = context.makeChild()
     let new = child.insert(Play("Medea"))

@@ -162,20 +162,4 @@ import Testing
     try context.save()
     #expect(plant.managed.state == .deleted)
   }
-
-  @Test func `an unsaved object can't refer to a deleted one`() throws {
-    let shelf = try shelf("top")
-    let plant = context.insert(Plant("fern", shelfID: shelf.id))
-    context.delete(shelf)
-    let error = #expect(throws: StoreError.self) { try context.save() }
-    guard case .constraint(let failure)? = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(failure.kind == .foreignKey)
-    #expect(failure.entity == "plant")
-    #expect(failure.id == plant.id)
-    #expect(plant.managed.id.isTemporary)
-    #expect(try container.rows(in: "shelf") == 1)
-  }
 }

@@ -57,9 +57,35 @@ import Testing
   @Test func `what undid a forgotten change is forgotten too`() throws {
     let container = try garden()
     try container.undoLastChange()
-    #expect(try container.pruneHistory(keeping: 1) == 6)
+    #expect(try container.pruneHistory(keeping: 0) == 6)
     #expect(try container.lastUndo() == nil)
     #expect(throws: StoreError.nothingToUndo) { try container.redoLastUndo() }
+  }
+
+  @Test func `changes are counted that can be undone, and an undone one stays while it can be redone`() throws
+  {
+    let container = try garden()
+    try container.undoLastChange()
+    try container.undoLastChange()
+    #expect(try container.recentChanges(limit: 9).map(\.name) == ["2", "1", "0"])
+    #expect(try container.pruneHistory(keeping: 2) == 1)
+    #expect(try container.recentChanges(limit: 9).map(\.name) == ["2", "1"])
+    try container.redoLastUndo()
+    #expect(try container.recentChanges(limit: 9).map(\.name) == ["3", "2", "1"])
+    #expect(try container.pruneHistory(keeping: 3) == 0)
+    try container.redoLastUndo()
+    #expect(try container.recentChanges(limit: 9).map(\.name) == ["delete", "3", "2", "1"])
+  }
+
+  @Test func `what can be neither undone nor redone any more doesn't pile up under a count`() throws {
+    let container = try garden()
+    for number in 0..<20 {
+      try container.insert(contentsOf: [Plant("try \(number)")])
+      try container.undoLastChange()
+    }
+    try container.insert(contentsOf: [Plant("kept")], named: "kept")
+    #expect(try container.pruneHistory(keeping: 6) == 40)
+    #expect(try container.recentChanges(limit: 9).map(\.name) == ["kept", "delete", "3", "2", "1", "0"])
   }
 
   @Test func `a limit among the options is kept now and again by itself`() throws {

@@ -186,6 +186,11 @@ import Testing
     other.delete(object)
     #expect(!other.hasChanges)
     #expect(object.managed.state == .persistent)
+    // The mistake would go unnoticed otherwise.
+    #expect(throws: StoreError.foreignObject(entity: "plant", id: object.id)) { try other.save() }
+    #expect(throws: StoreError.foreignObject(entity: "plant", id: object.id)) { try other.save() }
+    other.rollback()
+    try other.save()
   }
 
   @Test func `keys are not used again and an object of a cleared store stays dead`() throws {

@@ -161,7 +161,6 @@ import Testing
     try theirs[Train.cars].move(from: 2, to: 3)
     try context.save()
     _ = try other.fetch(Car.self)
-    try theirs[Train.cars].load()
     _ = try theirs.labels
     let error = #expect(throws: StoreError.self) { try other.save() }
     guard case .conflict? = error else {

@@ -160,7 +160,7 @@ import Testing
   private func check(_ context: ManagedContext, _ random: inout SeededGenerator) throws {
     // The order of insertion is the order of keys, with the unsaved ones at the end.
     let world = try context.fetch(Plant.self).map(\.snapshot)
-    let keys = world.map { $0.id > 0 ? $0.id : 1_000_000 - $0.id }
+    let keys = world.map { $0.id > 0 ? $0.id : 1_000_000 + ($0.id - .min) }
     #expect(keys == keys.sorted())
     for expectation in expectations {
       let (sort, precedes) = try #require(orders.randomElement(using: &random))

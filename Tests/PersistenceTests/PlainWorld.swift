@@ -107,6 +107,17 @@ struct PlainWorld {
     stored[id]?.values[column] = value
   }
 
+  /// Whether a row refers to one that is neither there nor stored with it: what the delete rules make of that in new
+  /// objects is told elsewhere.
+  func leansOnDropped(_ rows: [Int: Row]) -> Bool {
+    rows.contains { id, row in
+      row.kind.references.contains { column in
+        guard case .integer(let number)? = row.values[column], rows[Int(number)] == nil else { return false }
+        return stored[id] == nil || stored[Int(number)] == nil
+      }
+    }
+  }
+
   /// Brings the changes into the file, the object's values first.
   ///
   /// - Returns: Whether that is possible: all references lead to rows.

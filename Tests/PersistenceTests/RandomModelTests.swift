@@ -190,6 +190,11 @@ private struct RandomRun {
   }
 
   private mutating func save() throws {
+    if world.leansOnDropped(world.present) {
+      log.append("rollback")
+      context.rollback()
+      return world.rollback()
+    }
     let before = try container.contents(of: Theatre.tables)
     let canSave = world.save()
     log.append("save \(canSave)")
@@ -213,7 +218,7 @@ private struct RandomRun {
     log.append("}")
     let inChild = objects
     objects = before
-    guard isKept else { return }
+    guard isKept, !world.leansOnDropped(rows) else { return }
     let statements = try container.statements { try child.save() }
     try require(statements.isEmpty, "a child ran \(statements)")
     for (id, object) in inChild where before[id] == nil {

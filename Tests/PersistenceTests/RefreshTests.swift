@@ -125,10 +125,10 @@ import Testing
         delete play 2
         update play 1: title "Antigone" → "Ajax", year -441 → NULL
         insert play (new): title "Medea", year NULL, code NULL
-        insert scene (new): play_id -1, position 0, words "one\\nline"
+        insert scene (new): play_id \(new.id), position 0, words "one\\nline"
         """)
     #expect(context.pendingChanges.of(Scene.self).map(\.kind) == [.insert])
-    #expect(context.pendingChanges.of(Play.self).map(\.id) == [2, 1, -1])
+    #expect(context.pendingChanges.of(Play.self).map(\.id) == [2, 1, new.id])
     try context.save()
     #expect(context.pendingChanges.isEmpty)
   }

@@ -106,10 +106,8 @@ import Testing
   }
 
   @Test func `a reference to an object that is never saved names the row`() throws {
-    let shelf = context.insert(Shelf("top"))
     let plant = try plants()[0]
-    plant.shelfID = shelf.id
-    context.delete(shelf)
+    plant.shelfID = container.makeContext().insert(Shelf("elsewhere")).id
     let error = #expect(throws: StoreError.self) { try context.save() }
     guard case .constraint(let failure)? = error else {
       Issue.record("\(String(describing: error))")

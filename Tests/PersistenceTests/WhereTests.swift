@@ -50,12 +50,64 @@ import Testing
   }
 
   @Test func `a nesting that SQLite can't follow is an error`() throws {
-    let deep = (0..<2000).reduce(Where<Plant>.everything) { condition, _ in .not(condition) }
-    let error = #expect(throws: StoreError.self) { try container.count(FetchRequest(where: deep)) }
-    guard case .queryTooLarge? = error else {
-      Issue.record("\(String(describing: error))")
-      return
+    let context = container.makeContext()
+    context.insert(Plant("unsaved"))
+    // Each level is of another sort than the one around it; ten times as deep, even to let go of it would be too much.
+    for depth in [2000, 100_000] {
+      let deep = (0..<depth).reduce(Where<Plant>.equal(\.name, "x")) {
+        .not(.all([$0, .equal(\.leaves, $1)]))
+      }
+      let related = Where<Shelf>.any(of: Shelf.plants, where: deep)
+      let attempts = [
+        { try container.count(FetchRequest(where: deep)) },
+        { try context.fetch(FetchRequest(where: deep)).count },
+        { try container.count(FetchRequest(where: related)) },
+        { try context.count(FetchRequest(where: .not(.matching(Shelf.parent, where: related)))) },
+      ]
+      for attempt in attempts {
+        let error = #expect(throws: StoreError.self) { try attempt() }
+        guard case .queryTooLarge? = error else {
+          Issue.record("\(String(describing: error))")
+          return
+        }
+      }
     }
+  }
+
+  @Test func `conditions put together one by one are a list, however many`() throws {
+    try insert((0..<10).map { "plant \($0)" })
+    let context = container.makeContext()
+    context.insert(Plant("plant 4000"))
+    let any = (0..<4100).reduce(Where<Plant>.any([])) { .any([$0, .equal(\.name, "plant \($1)")]) }
+    let all = (5..<4100).reduce(Where<Plant>.everything) { .all([$0, .not(.equal(\.name, "plant \($1)"))]) }
+    let twice = (0..<4001).reduce(Where<Plant>.equal(\.name, "plant 3")) { condition, _ in .not(condition) }
+    #expect(try found(any).count == 10)
+    #expect(try context.count(FetchRequest(where: any)) == 11)
+    #expect(try context.fetch(FetchRequest(where: .all([all, any]))).count == 5)
+    #expect(try context.count(FetchRequest(where: twice)) == 10)
+  }
+
+  @Test func `comparisons exclude their bound where they say so`() throws {
+    let context = container.makeContext()
+    for leaves in [1, 2, 3] { context.insert(Plant("stored \(leaves)")).leaves = leaves }
+    try context.save()
+    for leaves in [1, 2, 3] { context.insert(Plant("new \(leaves)")).leaves = leaves }
+    func names(_ condition: Where<Plant>) throws -> [String] {
+      try context.fetch(Plant.self, where: condition).map(\.name)
+    }
+    #expect(try names(.moreThan(\.leaves, 2)) == ["stored 3", "new 3"])
+    #expect(try names(.lessThan(\.leaves, 2)) == ["stored 1", "new 1"])
+    #expect(try names(.not(.lessThan(\.visits, 2))).count == 6)
+    #expect(try names(.moreThan(\.visits, nil)).isEmpty)
+    #expect(try names(.startsWith(\.name, "NEW ")) == ["new 1", "new 2", "new 3"])
+    #expect(try names(.startsWith(\.name, "NEW ", matching: .exact)).isEmpty)
+    #expect(try names(.startsWith(\.name, "ew")).isEmpty)
+    #expect(try names(.startsWith(\.name, "")).count == 6)
+    #expect(try names(.not(.startsWith(\.latin, "x"))).count == 6)
+    #expect(try names(.oneOf(\.name, ["new 2", "stored 1", "none"])) == ["stored 1", "new 2"])
+    #expect(try names(.oneOf(\.name, ["NEW 2"], matching: .folded)) == ["new 2"])
+    #expect(try names(.oneOf(\.latin, [nil])).count == 6)
+    #expect(try names(.oneOf(\.name, [])).isEmpty)
   }
 
   @Test func `ten thousand ids are one parameter of one statement`() throws {

@@ -1,0 +1,72 @@
+internal import SQLite
+
+/// Finds the rows of an insertion that were altered since: to undo it would take more than the insertion did.
+///
+/// A bulk insertion is recorded as a range of keys, without values, so that it costs no time. What tells of later
+/// changes is the history itself, and, for what went by it, the version column: a row begins with version 1.
+struct InsertionCheck {
+  private let store: Store
+  private let change: Int64
+  /// Whether the rows came back by an undoing, with whatever versions they had.
+  private let isUndoing: Bool
+
+  init(store: Store, change: Int64) throws {
+    self.store = store
+    self.change = change
+    isUndoing =
+      try store.connection.integer("SELECT undoes IS NOT NULL FROM history_set WHERE id = \(change)") == 1
+  }
+
+  /// A conflict for each row that is marked for deletion and altered.
+  func conflicts(
+    of blocks: [HistoryBlock], markedBy deletion: BulkDeletion, among entities: [EntityDescription]
+  ) throws -> [Conflict] {
+    var conflicts: [Conflict] = []
+    for (table, blocks) in Dictionary(grouping: blocks, by: \.entity).sorted(by: { $0.key < $1.key }) {
+      guard let entity = entities.first(where: { $0.table == table }) else { continue }
+      let keys = KeyRanges(blocks.map(\.ids))
+      var altered = try marked(
+        in: laterBlocks(of: table, onlyStanding: true), among: keys, of: entity, deletion)
+      let rewritten = isUndoing ? [] : try deletion.rowsWithLaterVersion(of: entity)
+      if !rewritten.isEmpty {
+        let recorded = try marked(
+          in: laterBlocks(of: table, onlyStanding: false), among: keys, of: entity, deletion)
+        altered.formUnion(Set(rewritten).subtracting(recorded))
+      }
+      conflicts += altered.sorted().map {
+        Conflict(entity: table, id: $0, kind: .changedBeforeDeletion, properties: [])
+      }
+    }
+    return conflicts
+  }
+
+  /// What was recorded of a table since the insertion, its own change included where versions are to be explained.
+  private func laterBlocks(of table: String, onlyStanding: Bool) throws -> [HistoryBlock] {
+    let condition: SQL =
+      onlyStanding
+      ? "history_set.id > \(change) AND undoes IS NULL AND is_undone = 0"
+      : "(history_set.id > \(change) OR history_set.id = \(change) AND kind <> 'insert')"
+    return try store.blocks(
+      """
+      SELECT history_change.id, entity, kind, first_id, last_id
+      FROM history_set CROSS JOIN history_change ON set_id = history_set.id
+      WHERE entity = \(table) AND \(condition)
+      """)
+  }
+
+  /// The keys in some blocks that are marked for deletion.
+  private func marked(
+    in blocks: [HistoryBlock], among keys: KeyRanges, of entity: EntityDescription, _ deletion: BulkDeletion
+  ) throws -> Set<Int64> {
+    var found: Set<Int64> = []
+    for block in blocks where !KeyRanges([block.ids]).split(by: keys).shared.isEmpty {
+      if block.kind == .insert {
+        found.formUnion(try deletion.keys(of: entity, in: block.ids))
+      } else {
+        let touched = Set(try block.readers(in: store).map(\.key).filter(keys.contains))
+        for key in touched where try !deletion.keys(of: entity, in: key...key).isEmpty { found.insert(key) }
+      }
+    }
+    return found
+  }
+}

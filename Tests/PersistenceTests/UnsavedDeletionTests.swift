@@ -1,0 +1,117 @@
+import Persistence
+import Testing
+
+/// Delete rules and objects that are not saved yet.
+@Suite struct UnsavedDeletionTests {
+  let container: PersistentContainer
+  let context: ManagedContext
+
+  init() throws {
+    container = try Garden.inMemory()
+    context = container.makeContext()
+  }
+
+  private func shelf(_ title: String, isSaved: Bool) throws -> Managed<Shelf> {
+    let shelf = context.insert(Shelf(title))
+    if isSaved { try context.save() }
+    return shelf
+  }
+
+  @Test(arguments: [true, false])
+  func `nullify takes the reference from a new object`(_ isSaved: Bool) throws {
+    let shelf = try shelf("top", isSaved: isSaved)
+    let plant = context.insert(Plant("fern", shelfID: shelf.id))
+    context.delete(shelf)
+    try context.save()
+    #expect(plant.shelfID == nil && plant.managed.state == .persistent && !context.hasChanges)
+    #expect(try container.values(FetchRequest<Plant>()).map(\.shelfID) == [nil])
+    #expect(try container.rows(in: "shelf") == 0)
+  }
+
+  @Test(arguments: [true, false])
+  func `cascade drops new objects down to any depth`(_ isSaved: Bool) throws {
+    let shelf = try shelf("top", isSaved: isSaved)
+    let inner = context.insert(Shelf("inner", in: shelf.id))
+    let innermost = context.insert(Shelf("innermost", in: inner.id))
+    let plant = context.insert(Plant("fern", shelfID: innermost.id))
+    context.delete(shelf)
+    try context.save()
+    #expect(inner.managed.state == .detached && innermost.managed.state == .detached)
+    #expect(plant.shelfID == nil)
+    #expect(try container.rows(in: "shelf") == 0)
+    #expect(try context.fetch(Shelf.self).isEmpty)
+    #expect(try container.rows(in: "plant") == 1)
+  }
+
+  @Test(arguments: [true, false])
+  func `deny names a new object that holds another, unless it goes too`(_ isSaved: Bool) throws {
+    let shelf = try shelf("top", isSaved: isSaved)
+    let lamp = context.insert(Lamp(over: shelf.id))
+    let plant = context.insert(Plant("fern", shelfID: shelf.id))
+    context.delete(shelf)
+    let blocker = DeletionBlocker(
+      entity: "lamp", id: lamp.id, column: "shelf_id", target: "shelf", targetID: shelf.id)
+    #expect(throws: StoreError.deletionDenied([blocker])) { try context.save() }
+    // Nothing has happened: also the reference is as it was.
+    #expect(plant.shelfID == shelf.id)
+    #expect(lamp.managed.state == .inserted)
+    #expect(try container.rows(in: "shelf") == (isSaved ? 1 : 0))
+    context.delete(lamp)
+    try context.save()
+    #expect(plant.shelfID == nil)
+    #expect(try container.contents(of: ["shelf", "lamp"]).isEmpty)
+  }
+
+  @Test func `stored rows that came to refer to a dropped object follow the rules too`() throws {
+    let holder = try shelf("holder", isSaved: true)
+    let plant = context.insert(Plant("fern"))
+    let inner = context.insert(Shelf("inner"))
+    let lamp = context.insert(Lamp(over: holder.id))
+    try context.save()
+    let new = context.insert(Shelf("new"))
+    plant.shelfID = new.id
+    inner.parentID = new.id
+    lamp.shelfID = new.id
+    context.delete(new)
+    #expect(throws: StoreError.self) { try context.save() }
+    lamp.shelfID = holder.id
+    try context.save()
+    #expect(plant.shelfID == nil && !plant.managed.hasChanges)
+    #expect(inner.managed.state == .deleted)
+    #expect(try container.values(FetchRequest<Shelf>()).map(\.title) == ["holder"])
+    #expect(try container.values(FetchRequest<Plant>()).map(\.shelfID) == [nil])
+  }
+
+  @Test func `a row that came to refer to a new object which a rule takes along follows it`() throws {
+    let top = try shelf("top", isSaved: true)
+    let plant = context.insert(Plant("fern"))
+    let inner = context.insert(Shelf("inner"))
+    try context.save()
+    let new = context.insert(Shelf("new", in: top.id))
+    plant.shelfID = new.id
+    inner.parentID = new.id
+    context.delete(top)
+    try context.save()
+    #expect(plant.shelfID == nil && !plant.managed.hasChanges)
+    #expect(inner.managed.state == .deleted && new.managed.state == .detached)
+    #expect(try container.rows(in: "shelf") == 0)
+    #expect(try container.values(FetchRequest<Plant>()).map(\.shelfID) == [nil])
+    try container.undoLastChange()
+    #expect(try container.values(FetchRequest<Shelf>()).map(\.title) == ["top", "inner"])
+  }
+
+  @Test func `a child context's new objects follow the rules as well`() throws {
+    let shelf = try shelf("top", isSaved: true)
+    let child = context.makeChild()
+    let dropped = child.insert(Shelf("dropped"))
+    child.insert(Shelf("in dropped", in: dropped.id))
+    child.insert(Plant("on dropped", shelfID: dropped.id))
+    child.insert(Plant("on top", shelfID: shelf.id))
+    child.delete(dropped)
+    child.delete(try #require(try child.existing(shelf.managed.id)))
+    try child.save()
+    try context.save()
+    #expect(try container.rows(in: "shelf") == 0)
+    #expect(try container.values(FetchRequest<Plant>()).map(\.shelfID) == [nil, nil])
+  }
+}
