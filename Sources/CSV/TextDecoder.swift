@@ -21,7 +21,7 @@ package struct TextDecoder {
   private var hasStarted = false
   private var isAtEnd = false
 
-  /// NULs dropped since the last line end.
+  /// Bytes of dropped NULs since the last line end.
   private var nulsInLine = 0
   /// The beginning of a character that a chunk's end cut off.
   private var pending: [UInt8] = []
@@ -52,14 +52,14 @@ package struct TextDecoder {
       let nuls = report.nuls.count
       let (text, used) = transcoder.decode(input, isFinal: isAtEnd)
       pending = Array(input[used...])
-      try count(report.nuls.count - nuls, in: text)
+      try count(report.nuls.count > nuls ? max(0, used - text.count) : 0, in: text)
       if !text.isEmpty { return text }
     }
   }
 
-  private mutating func count(_ nuls: Int, in text: [UInt8]) throws {
-    if nuls == 0 && nulsInLine == 0 { return }
-    nulsInLine = text.contains(where: ASCII.isLineEnd) ? 0 : nulsInLine + nuls
+  private mutating func count(_ bytes: Int, in text: [UInt8]) throws {
+    if bytes == 0 && nulsInLine == 0 { return }
+    nulsInLine = text.contains(where: ASCII.isLineEnd) ? 0 : nulsInLine + bytes
     if nulsInLine > Self.nulLimit {
       throw CSVError.recordTooLong(line: report.nuls.lines.last ?? 1, limit: Self.nulLimit)
     }
