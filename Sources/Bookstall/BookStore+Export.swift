@@ -97,7 +97,9 @@ extension BookStore {
       }
       array.finish(into: &output.bytes)
     case .goodreads:
-      let dialect = GoodreadsDialect(nullStatus: options.nullStatus, strictShelves: options.strictShelves)
+      let dialect = GoodreadsDialect(
+        nullStatus: options.nullStatus, strictShelves: options.strictShelves,
+        hasOldColumns: try hasOldGoodreadsColumns())
       report.flattened = try write(query, in: dialect, into: &output)
     case .hardcover: report.flattened = try write(query, for: HardcoverLayout.self, into: &output, options)
     case .libib: report.flattened = try write(query, for: LibibLayout.self, into: &output, options)
@@ -110,6 +112,16 @@ extension BookStore {
     try sink.finish()
     report.bytes = output.written
     return report
+  }
+
+  /// Whether any book came from an export of Goodreads with the columns that it no longer writes.
+  private func hasOldGoodreadsColumns() throws -> Bool {
+    var isFound = false
+    try container.forEach(FetchRequest(BookService.self, where: .equal(\.service, Goodreads.service))) {
+      row in
+      isFound = isFound || GoodreadsColumn.hasOld(row.other)
+    }
+    return isFound
   }
 
   private func writeTable(_ query: BookQuery, into output: inout ExportBuffer, _ options: ExportOptions)

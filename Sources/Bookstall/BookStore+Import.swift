@@ -54,9 +54,11 @@ extension BookStore {
     var report = ImportReport(
       service: rows.service,
       refusedRows: RefusedRows(
-        columns: rows.columns, hasSemicolons: rows.hasSemicolons, reason: options.reason))
+        columns: rows.columns, isTable: rows.isTable, hasSemicolons: rows.hasSemicolons,
+        dates: rows.dateOrder, reason: options.reason))
     report.columns = rows.columns
     report.headerLine = rows.headerLine
+    report.unusedColumns = rows.unusedColumns
     report.archiveEntry = rows.archiveEntry
     report.otherEntries = rows.otherEntries
     report.isDryRun = options.isDryRun

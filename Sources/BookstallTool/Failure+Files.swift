@@ -28,6 +28,12 @@ extension Failure {
       self.init("\(name) is a folder; name a file.", .cannotRead)
     case .empty:
       self.init("\(name) is empty; there is no header and no row to read.", .cannotRead)
+    case .emptyArray:
+      self.init("\(name) is an empty list; there is no book in it.", .cannotRead)
+    case .privacyArchive:
+      self.init(
+        "\(name) is Goodreads' privacy archive (JSON), not the library export. "
+          + "Get the CSV at My Books > Import and export.", .cannotRead)
     case .webPage:
       self.init("\(name) is a web page, not a table. Download the export itself.", .cannotRead)
     case .json:
@@ -39,9 +45,12 @@ extension Failure {
     case .unknownTable(let columns):
       self.init(
         "\(name) has no header that Bookstall knows. Found: \(Self.list(columns)). "
-          + "If it is a list of books, name its format with --format.", .cannotRead)
+          + "Known: \(alternatives(BookStore.importFormats)), by --format. "
+          + "Of a table of your own say what its columns mean: --map title=COLUMN,author=COLUMN.", .cannotRead
+      )
     case .missingColumn(let column, let found):
-      self.init("No \(column) column in \(name). Found: \(Self.list(found)).", .cannotRead)
+      let hint = column.lowercased() == "title" ? " If another one has it: --map title=COLUMN." : ""
+      self.init("No \(column) column in \(name). Found: \(Self.list(found)).\(hint)", .cannotRead)
     case .unknownFormat(let format, let known):
       self.init("There is no format '\(SafeText.excerpt(format))'; use \(alternatives(known)).", .usage)
     case .recordTooLong(let line, let limit):

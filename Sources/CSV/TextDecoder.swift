@@ -13,12 +13,16 @@ package struct TextDecoder {
   package var report: TextDecodingReport { transcoder.report }
 
   private static let prefixLength = 1 << 20
+  /// As many NULs within one line are more than any damage; a device would give them for ever.
+  private static let nulLimit = 16 << 20
 
   private let source: () throws -> [UInt8]
   private var transcoder: Transcoder
   private var hasStarted = false
   private var isAtEnd = false
 
+  /// Bytes of dropped NULs since the last line end.
+  private var nulsInLine = 0
   /// The beginning of a character that a chunk's end cut off.
   private var pending: [UInt8] = []
 
@@ -33,7 +37,7 @@ package struct TextDecoder {
 
   /// The next piece of the text as valid UTF-8; empty at the end and only there.
   ///
-  /// Throws what `read` throws.
+  /// Throws what `read` throws, and `CSVError.recordTooLong` at a line of NULs alone that is longer than any record.
   package mutating func nextChunk() throws -> [UInt8] {
     while true {
       let input: [UInt8]
@@ -45,9 +49,19 @@ package struct TextDecoder {
         let chunk = try readChunk()
         input = pending.isEmpty ? chunk : pending + chunk
       }
+      let nuls = report.nuls.count
       let (text, used) = transcoder.decode(input, isFinal: isAtEnd)
       pending = Array(input[used...])
+      try count(report.nuls.count > nuls ? max(0, used - text.count) : 0, in: text)
       if !text.isEmpty { return text }
+    }
+  }
+
+  private mutating func count(_ bytes: Int, in text: [UInt8]) throws {
+    if bytes == 0 && nulsInLine == 0 { return }
+    nulsInLine = text.contains(where: ASCII.isLineEnd) ? 0 : nulsInLine + bytes
+    if nulsInLine > Self.nulLimit {
+      throw CSVError.recordTooLong(line: report.nuls.lines.last ?? 1, limit: Self.nulLimit)
     }
   }
 

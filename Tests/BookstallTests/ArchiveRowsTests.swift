@@ -43,7 +43,8 @@ struct ArchiveRowsTests {
   }
 
   @Test(arguments: [
-    ("privacy.zip", ImportError.json), ("pictures.zip", .unknownTable(columns: ["hello"])),
+    ("privacy.zip", ImportError.privacyArchive(service: "goodreads")),
+    ("pictures.zip", .unknownTable(columns: ["hello"])),
     ("too_deep.zip", .nothingInArchive(names: ["1.zip", "1.zip/2.zip"])),
     ("endless_view.zip", .damagedBackup(service: "bookmory")),
   ])

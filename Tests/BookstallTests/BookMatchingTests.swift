@@ -88,12 +88,23 @@ struct BookMatchingTests {
   @Test(arguments: [
     ("The Iliad", "The Odyssey", true), ("The History of Rome", "The Lord of Flies", true),
     ("Emma", "Emma: Annotated", false), ("The Iliad", nil, false), ("Of", "And", true), ("森の家", "森", false),
+    ("Saga, Vol. 2", "Saga, Vol. 3", true), ("Saga II", "Saga 2", false), ("Saga", "Saga, Vol. 3", false),
+    ("1984", "1984: 75th Anniversary", false),
   ])
   func `titles plainly differ when they share no telling word`(
     _ one: String, _ other: String?, _ differ: Bool
   ) {
     #expect(BookMatching.titlesPlainlyDiffer(one, other) == differ)
     #expect(BookMatching.titlesPlainlyDiffer(other, one) == differ)
+  }
+
+  @Test(arguments: [
+    ("ﬁre", "fire"), ("Ⅳ", "IV"), ("ｶﾞ", "ガ"), ("ﾊﾟﾘ", "パリ"), ("ＡＢＣ", "abc"), ("E=mc²", "E=mc2"), ("①", "1"),
+    ("𝕋itle", "title"), ("ﬃ ſ", "ffi s"), ("№ 5", "no 5"),
+  ])
+  func `mere forms of letters compare as the letters`(one: String, other: String) {
+    #expect(ComparisonKey(one) == ComparisonKey(other))
+    #expect(ComparisonKey("ハ") != ComparisonKey("パ"))
   }
 
   @Test func `keys are the same in every run`() {

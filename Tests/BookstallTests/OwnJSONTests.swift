@@ -21,7 +21,6 @@ struct OwnJSONTests {
 
   @Test(arguments: [
     "[\(book)]", "[\n\(book)\n]\n", book, "\u{FEFF} [\(book)]", "\(book)\n\(book)\n", "[\(book),]",
-    "[\(book)",
   ])
   func `an array, lines and a single book are read`(text: String) throws {
     let (report, records) = try imported(text)
@@ -29,8 +28,20 @@ struct OwnJSONTests {
     #expect(records.map(\.book.title) == ["Emma"] && records[0].book.rating == Rating(stars: 4.25))
   }
 
-  @Test func `no books at all are no rows`() throws {
-    #expect(try imported("[]\n").report.rows == 0)
+  @Test func `an empty array holds no books to import`() {
+    #expect(throws: ImportError.emptyArray) { try imported("[]\n") }
+  }
+
+  @Test(arguments: ["[\(book)", "[\(book),", "[\(book),\n", "[\n\(book)\n"])
+  func `an array without its end was cut short, and the books before the cut stay`(text: String) throws {
+    let (report, records) = try imported(text)
+    #expect(records.map(\.book.title) == ["Emma"])
+    #expect(report.refused.kept.map(\.content) == [.cutShort])
+  }
+
+  @Test func `an array cut within a book is told once`() throws {
+    let (report, records) = try imported("[\(Self.book),{\"uuid\":\"y\",\"title\":\"B")
+    #expect(records.count == 1 && report.refused.kept.map(\.content) == [.cutShort])
   }
 
   @Test func `a piece that can't be read is told with its line, and the others come in`() throws {

@@ -54,7 +54,9 @@ struct FailingCommand: Sendable, CustomTestStringConvertible {
     FailingCommand(
       "import", "$/table.csv", status: 66,
       "'$/table.csv' has no header that Bookstall knows. Found: Date, High. "
-        + "If it is a list of books, name its format with --format."),
+        + "Known: bookstall, goodreads, storygraph, librarything, bookwyrm, hardcover, libib, openreads, openlibrary, "
+        + "readinglist, calibre, literal, notion, generic, kindle or bookmory, by --format. "
+        + "Of a table of your own say what its columns mean: --map title=COLUMN,author=COLUMN."),
     FailingCommand(
       "import", "$/data.csv", status: 66,
       "'$/data.csv' is JSON, and not Bookstall's own. Import the service's CSV export."),

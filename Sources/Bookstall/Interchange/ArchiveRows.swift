@@ -12,6 +12,10 @@ struct ArchiveRows: RowSource {
   var service: String { rows.service }
   var derivesGenre: Bool { rows.derivesGenre }
   var columns: [String] { rows.columns }
+  var isTable: Bool { rows.isTable }
+  var hasSemicolons: Bool { rows.hasSemicolons }
+  var dateOrder: DateReading.Decision? { rows.dateOrder }
+  var unusedColumns: [String] { rows.unusedColumns }
   var headerLine: Int { rows.headerLine }
   var decoding: TextDecodingReport? { rows.decoding }
 
@@ -62,11 +66,15 @@ struct ArchiveRows: RowSource {
         case .missingColumn: 0
         case .lockedArchive, .damagedArchive, .damagedBackup: 1
         case .unknownTable: 2
+        case .privacyArchive: 0
         case .json: 3
         default: 4
         }
       }
       if names.contains(where: ArchiveSearch.workbookParts.contains) { return .workbook }
+      if names.contains(where: { $0 == "review.json" || $0.hasSuffix("/review.json") }) {
+        return .privacyArchive(service: Goodreads.service)
+      }
       let nearest = failures.min { rank($0) < rank($1) }
       return nearest.flatMap { rank($0) < 4 ? $0 : nil } ?? .nothingInArchive(names: Array(names.prefix(10)))
     }

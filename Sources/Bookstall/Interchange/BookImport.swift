@@ -22,6 +22,9 @@ final class BookImport {
   private var held: [(book: Int64, digest: UInt64)] = []
   /// The books that a row of our own format has named by their identity.
   private var claimed: Set<Int64> = []
+  /// The books that rows have overwritten.
+  private var overwritten: Set<Int64> = []
+  private var recent = RecentBooks()
   /// Numbers up to this one were given out before; they stand for other books, even for deleted ones.
   private let largestKnownID: Int64
   private var takenIDs: Set<Int64> = []
@@ -149,7 +152,7 @@ final class BookImport {
     _ incoming: BookRecord, _ keys: MatchKeys, at row: CSVRecord, genreIsDerived: Bool
   ) throws -> Place {
     var clashes = false
-    for reference in try candidates(keys) {
+    for reference in try numbered(incoming) + candidates(keys) {
       guard let existing = try record(reference) else { continue }
       switch BookMatching.verdict(existing, incoming) {
       case .different: continue
@@ -169,6 +172,12 @@ final class BookImport {
     return .new(clashes: clashes)
   }
 
+  /// The book of the store with the row's number, where the row has no identity.
+  private func numbered(_ incoming: BookRecord) -> [Int64] {
+    let id = incoming.book.id
+    return id > 0 && id <= largestKnownID && !incoming.book.hasIdentity ? [id] : []
+  }
+
   private func candidates(_ keys: MatchKeys) throws -> [Int64] {
     if index == nil { index = try MatchIndex(container) }
     return index?.candidates(keys) ?? []
@@ -181,7 +190,11 @@ final class BookImport {
   private func isAnother(
     _ existing: BookRecord, _ incoming: BookRecord, _ reference: Int64, _ evidence: MatchEvidence
   ) -> Bool {
-    guard evidence != .identity, incoming.book.hasIdentity else { return false }
+    guard evidence != .identity else { return false }
+    // Rows with numbers of their own, in a part of our format, are different books too.
+    guard incoming.book.hasIdentity else {
+      return reference < 0 && incoming.book.id > 0 && evidence == .titleAndAuthor
+    }
     return reference < 0 || claimed.contains(reference) || evidence == .titleAndAuthor
   }
 
@@ -204,13 +217,19 @@ final class BookImport {
     id > largestKnownID && takenIDs.insert(id).inserted ? id : 0
   }
 
+  /// Rows of one file overwrite a book once; a second one that says otherwise would have them change it each time.
+  private func policy(for reference: Int64) -> ImportPolicy {
+    guard policy == .overwrite else { return policy }
+    return reference < 0 || !overwritten.insert(reference).inserted ? .fill : .overwrite
+  }
+
   /// Returns whether the book has changed and says from now on all that the row says.
   private func merge(
     _ incoming: BookRecord, into existing: BookRecord, _ reference: Int64, at row: CSVRecord,
     genreIsDerived: Bool
   ) throws -> Bool {
     let merged = BookMerging.merge(
-      existing: existing, incoming: incoming, policy: policy, genreIsDerived: genreIsDerived,
+      existing: existing, incoming: incoming, policy: policy(for: reference), genreIsDerived: genreIsDerived,
       takes: policy == .ask ? choices.taken(ofRecord: row.number) : nil)
     if merged.record == existing {
       report.unchanged += 1
@@ -236,7 +255,10 @@ final class BookImport {
   /// The record behind a reference of the index.
   private func record(_ reference: Int64) throws -> BookRecord? {
     if let place = pendingPlace(reference) { return pending[place] }
-    return try written(reference)
+    if let record = recent[reference] { return record }
+    guard let record = try written(reference) else { return nil }
+    recent.see(record, reference)
+    return record
   }
 
   private func replace(_ reference: Int64, with record: BookRecord) throws {
@@ -244,8 +266,15 @@ final class BookImport {
       pending[place] = record
       return
     }
+    recent.change(record, reference)
+    if recent.changedCount >= BookImport.batch { try writeChanges() }
+  }
+
+  private func writeChanges() throws {
+    guard recent.changedCount > 0 else { return }
     let context = container.makeContext()
-    try RecordWriting(context: context).update(record)
+    let writing = RecordWriting(context: context)
+    for record in recent.takeChanged() { try writing.update(record) }
     try context.save()
   }
 
@@ -259,6 +288,7 @@ final class BookImport {
   }
 
   private func flush() throws {
+    try writeChanges()
     if !pending.isEmpty {
       for id in try RecordBatch.insert(pending, into: container) { written.append(id) }
       let records = pending

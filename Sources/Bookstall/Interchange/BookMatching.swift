@@ -77,6 +77,7 @@ package enum BookMatching {
   /// Goes through the evidence and stops at the first that decides; a mere likeness is never the same book.
   package static func verdict(_ one: BookRecord, _ other: BookRecord) -> MatchVerdict {
     if one.book.hasIdentity, one.book.uuid == other.book.uuid { return .same(.identity) }
+    if isNumbered(one, other) || isNumbered(other, one) { return .same(.identity) }
     for service in one.services {
       guard let id = service.globalID else { continue }
       let isShared = other.services.contains { $0.service == service.service && $0.globalID == id }
@@ -99,6 +100,14 @@ package enum BookMatching {
     return isSame ? .same(.titleAndAuthor) : .different
   }
 
+  /// Whether a row without an identity has the number and the title of a book; only our own format has numbers.
+  private static func isNumbered(_ book: BookRecord, _ row: BookRecord) -> Bool {
+    guard row.book.id > 0, !row.book.hasIdentity, row.book.id == book.book.id, let title = row.book.title,
+      let other = book.book.title
+    else { return false }
+    return title == other || ComparisonKey(title) == ComparisonKey(other)
+  }
+
   /// Whether two books have different places in one series, so that their one title is the series'.
   static func areVolumes(_ one: [SeriesPlace], _ other: [SeriesPlace]) -> Bool {
     if one.isEmpty || other.isEmpty { return false }
@@ -109,11 +118,13 @@ package enum BookMatching {
     }
   }
 
-  /// Whether two titles share no word that says anything; false where one of them is missing.
+  /// Whether two titles share no word that says anything, or have different numbers; false where one of them is missing.
   package static func titlesPlainlyDiffer(_ one: String?, _ other: String?) -> Bool {
     guard let one, let other else { return false }
     let words = tellingWords(of: one)
     let otherWords = tellingWords(of: other)
+    let (numbers, otherNumbers) = (TitleNumbers.numbers(in: words), TitleNumbers.numbers(in: otherWords))
+    if !numbers.isEmpty, !otherNumbers.isEmpty, numbers.isDisjoint(with: otherNumbers) { return true }
     return !words.isEmpty && !otherWords.isEmpty && words.isDisjoint(with: otherWords)
   }
 

@@ -100,8 +100,9 @@ extension Merge {
     var changed: [String] = []
     for column in service.other.columns {
       if let place = places[column.name] {
-        let isNews = columns[place].text.isEmpty || (overwrites && !column.text.isEmpty)
-        guard isNews, columns[place].text != column.text else { continue }
+        let old = columns[place].text
+        guard !column.text.isEmpty, old != column.text else { continue }
+        if !old.isEmpty, !overwrites, keepsColumn(column, old, of: service) { continue }
         columns[place].text = column.text
       } else {
         places[column.name] = columns.count
@@ -111,6 +112,15 @@ extension Merge {
     }
     record.services[index].other.columns = columns
     return changed
+  }
+
+  /// Whether the column that the book has stands against the row's, which is noted then.
+  private mutating func keepsColumn(
+    _ column: OtherColumns.Column, _ old: String, of service: ServiceRecord
+  ) -> Bool {
+    if TextNormalisation.line(old) == TextNormalisation.line(column.text) { return true }
+    let name = column.name + ": "
+    return keeps(.services, name + old, over: name + column.text)
   }
 
   private mutating func replace<Element: Equatable>(

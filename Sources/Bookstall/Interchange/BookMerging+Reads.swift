@@ -5,13 +5,13 @@ extension Merge {
     var isTaken = Array(repeating: false, count: record.reads.count)
     var rest = incoming.reads
     // Equal dates first, each read for one of the row's: two readings without dates are two readings.
+    var places = Dictionary(grouping: record.reads.indices) { record.reads[$0].dates }
     for needsSameOpinion in [true, false] {
       rest = rest.filter { read in
-        let found = record.reads.indices.first { place in
-          let old = record.reads[place]
-          return !isTaken[place] && old.hasSameDates(read) && (!needsSameOpinion || old.hasSameOpinion(read))
+        let entry = places[read.dates]?.firstIndex { place in
+          !needsSameOpinion || record.reads[place].hasSameOpinion(read)
         }
-        guard let found else { return true }
+        guard let entry, let found = places[read.dates]?.remove(at: entry) else { return true }
         isTaken[found] = true
         record.reads[found].take(opinionOf: read, overwriting: overwrites)
         return false
@@ -24,6 +24,7 @@ extension Merge {
     // Last, so that a second merge finds the same reads to choose from.
     for read in inexact { keepOpinion(of: read) }
     if overwrites { takeKindsOfEnd() }
+    noteLostReviews()
     let known = Set(before)
     note(.reads, added: record.reads.filter { !known.contains($0) }.map(\.text))
   }
@@ -34,6 +35,20 @@ extension Merge {
     if places.contains(where: { record.reads[$0].hasSameOpinion(read) }) { return }
     guard let place = places.first(where: { record.reads[$0].hasRoom(forOpinionOf: read) }) else { return }
     record.reads[place].take(opinionOf: read, overwriting: false)
+  }
+
+  /// Notes what the row's reads say in words that neither the book nor a read of it says now.
+  private mutating func noteLostReviews() {
+    for read in incoming.reads {
+      guard let review = read.review, review != record.book.review else { continue }
+      var kept: String?
+      var isTold = false
+      for other in record.reads {
+        if other.review == review { isTold = true }
+        if other.tells(read) || other.hasSameDates(read) { kept = kept ?? other.review }
+      }
+      if !isTold { conflicts.append(FieldConflict(field: .reads, kept: kept ?? "", other: review)) }
+    }
   }
 
   /// Finds a read of the book whose missing start or end the row's read tells, and fills it in.
@@ -75,6 +90,9 @@ extension Merge {
 }
 
 extension Read {
+  /// The days between which it lasted, for a look by both.
+  fileprivate var dates: [Day?] { [started, ended] }
+
   fileprivate func hasSameDates(_ other: Read) -> Bool {
     started == other.started && ended == other.ended
   }

@@ -33,12 +33,20 @@ struct BookTable: Sendable {
     }
   }
 
+  /// The columns that are no field's.
+  var unusedNames: [String] {
+    header.names.filter { name in
+      guard let column = header[name], !RefusedRows.isOurs(name) else { return false }
+      return !columns.uses(column)
+    }
+  }
+
   /// What was learnt from the rows.
   var context: String { "\(dates.context) \(hasDecimalCommas) \(header.endsInDelimiters)" }
 
   /// What is odd about the header, for the first row to tell.
   mutating func takeHeaderWarnings() -> [ImportWarning] {
     defer { hasWarnedOfHeader = true }
-    return hasWarnedOfHeader ? [] : header.duplicateWarnings
+    return hasWarnedOfHeader ? [] : header.duplicateWarnings + [dates.doubt].compactMap(\.self)
   }
 }

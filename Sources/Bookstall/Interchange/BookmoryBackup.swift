@@ -39,7 +39,7 @@ struct BookmoryBackup: RowSource {
       default: continue
       }
       let number = rows.count + 1
-      rows.append((CSVRecord(line: number, number: number, fields: fields), outcome))
+      rows.append((CSVRecord(line: number, number: number, fields: [fields[2]]), outcome))
     }
     rows.reverse()
   }

@@ -29,28 +29,32 @@ struct ComparisonKey: Hashable, Sendable {
 
   private static func foldedWords(_ text: String) -> [UInt8] {
     var collector = WordCollector(capacity: text.utf8.count)
-    for scalar in text._nfd {
-      switch scalar.value {
-      case 0x300...0x36F, 0x591...0x5C7, 0x64B...0x65F, 0x200B...0x200F, 0x2060, 0xFEFF:
-        // Accents and vowel points; the marks of Japanese kana tell words apart and stay.
-        continue
-      case 0x2018, 0x2019, 0x2BC:
-        collector.append(UInt8(ascii: "'"))
-      case 0xFF01...0xFF5E:
-        collector.append(UInt8(truncatingIfNeeded: scalar.value &- 0xFEE0))
-      case 0..<0x80:
-        collector.append(UInt8(truncatingIfNeeded: scalar.value))
-      default:
-        if let letters = spelledOut[scalar] {
-          for letter in letters.utf8 { collector.append(letter) }
-        } else if isPartOfWord(scalar) {
-          collector.append(letter: scalar.properties.lowercaseMapping, isWordByItself: isIdeographic(scalar))
-        } else {
-          collector.endWord()
-        }
+    for scalar in text._nfd { append(scalar, to: &collector) }
+    return collector.bytes
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to collector: inout WordCollector) {
+    switch scalar.value {
+    case 0x300...0x36F, 0x591...0x5C7, 0x64B...0x65F, 0x200B...0x200F, 0x2060, 0xFEFF:
+      // Accents and vowel points; the marks of Japanese kana tell words apart and stay.
+      return
+    case 0x2018, 0x2019, 0x2BC:
+      collector.append(UInt8(ascii: "'"))
+    case 0xFF01...0xFF5E:
+      collector.append(UInt8(truncatingIfNeeded: scalar.value &- 0xFEE0))
+    case 0..<0x80:
+      collector.append(UInt8(truncatingIfNeeded: scalar.value))
+    default:
+      if let letters = spelledOut[scalar] {
+        for letter in letters.utf8 { collector.append(letter) }
+      } else if let plain = CompatibilityForms.plain(scalar) {
+        for letter in plain._nfd { append(letter, to: &collector) }
+      } else if isPartOfWord(scalar) {
+        collector.append(letter: scalar.properties.lowercaseMapping, isWordByItself: isIdeographic(scalar))
+      } else {
+        collector.endWord()
       }
     }
-    return collector.bytes
   }
 
   private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {

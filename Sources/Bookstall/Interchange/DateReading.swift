@@ -9,8 +9,22 @@ package struct DateReading: Sendable {
     case monthFirst
   }
 
+  /// How dates are read that could be meant in two ways, as a table of refused rows says it.
+  package enum Decision: String, Sendable {
+    case dayFirst = "d/m/y"
+    case monthFirst = "m/d/y"
+    /// The file has both, so that no such date is guessed.
+    case neither = "d/m/y or m/d/y"
+  }
+
   /// What is taken until a cell decides otherwise.
-  package var orderInDoubt: Order
+  package var orderInDoubt: Order {
+    didSet { isHinted = true }
+  }
+  /// Whether anything beside the cells has told the order.
+  private var isHinted = false
+  /// The first cell that could be meant in two ways.
+  private var ambiguous: String?
   private var sawDayFirst = false
   private var sawMonthFirst = false
 
@@ -22,9 +36,31 @@ package struct DateReading: Sendable {
   /// What decides how a date is read.
   var context: String { "\(orderInDoubt) \(sawDayFirst) \(sawMonthFirst)" }
 
+  /// How a date is read that could be meant in two ways.
+  var decision: Decision {
+    if sawDayFirst, sawMonthFirst { return .neither }
+    if sawDayFirst { return .dayFirst }
+    return sawMonthFirst || orderInDoubt == .monthFirst ? .monthFirst : .dayFirst
+  }
+
+  /// Takes what a table of refused rows says of its file.
+  mutating func take(_ decision: Decision) {
+    sawDayFirst = decision != .monthFirst
+    sawMonthFirst = decision != .dayFirst
+  }
+
+  /// What is to be said where nothing has told the order of a date.
+  var doubt: ImportWarning? {
+    guard let ambiguous, !isHinted, !sawDayFirst, !sawMonthFirst else { return nil }
+    return .ambiguousDates(text: ambiguous, isDayFirst: orderInDoubt == .dayFirst)
+  }
+
   /// Learns the order of day and month from a cell.
   package mutating func observe(_ cell: String) {
     guard let parts = DateReading.parts(of: cell), parts.isOpenToDoubt else { return }
+    if ambiguous == nil, max(parts.first, parts.second) <= 12, parts.first != parts.second {
+      ambiguous = cell
+    }
     if parts.first > 12 { sawDayFirst = true }
     if parts.second > 12 { sawMonthFirst = true }
   }

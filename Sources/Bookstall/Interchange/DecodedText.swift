@@ -12,10 +12,14 @@ final class DecodedText {
     decoder = TextDecoder(encoding: encoding, read: read)
   }
 
+  /// The mark of a text's end on old systems, held back until it is known to be one.
+  private var heldBack: [UInt8] = []
+  private static let endMark: UInt8 = 0x1A
+
   /// The first piece of the text, which `nextChunk` will hand out again.
   func beginning() throws -> [UInt8] {
     if let ahead { return ahead }
-    let chunk = try decoder.nextChunk()
+    let chunk = try decodedChunk()
     ahead = chunk
     return chunk
   }
@@ -26,7 +30,27 @@ final class DecodedText {
       ahead = nil
       return chunk
     }
-    return try decoder.nextChunk()
+    return try decodedChunk()
+  }
+
+  /// The next piece without a mark at the very end of the text.
+  private func decodedChunk() throws -> [UInt8] {
+    while true {
+      var chunk: [UInt8]
+      do {
+        chunk = try decoder.nextChunk()
+      } catch CSVError.recordTooLong(let line, let limit) {
+        throw ImportError.recordTooLong(line: line, limit: limit)
+      }
+      if chunk.isEmpty { return [] }
+      chunk = heldBack.isEmpty ? chunk : heldBack + chunk
+      heldBack = []
+      if chunk.last == DecodedText.endMark {
+        chunk.removeLast()
+        heldBack = [DecodedText.endMark]
+      }
+      if !chunk.isEmpty { return chunk }
+    }
   }
 
   /// All that is left, if it is no more than `limit` bytes.

@@ -39,13 +39,16 @@ package struct GenericTable: TableFormat {
   var table: BookTable
   private let notes: HeaderMap.Column?
 
-  /// Takes a table with a title and something else of a book, or one that only lacks the title.
+  /// Takes a table with a title and something else of a book, one that only lacks the title, and a list of titles.
   package static func recognises(header: [String]) -> Bool {
     let map = HeaderMap(header)
+    if map.names.count == 1, map["title", "book title"] != nil { return true }
     func has(_ field: ImportField) -> Bool { names[field, default: []].contains { map[$0] != nil } }
     let others = names.keys.count { $0 != .title && has($0) }
     return has(.title) ? others >= 1 : has(.author) && others >= 3
   }
+
+  package var unusedColumns: [String] { table.unusedNames.filter { $0 != notes?.name } }
 
   init(table: BookTable) {
     self.table = table

@@ -62,6 +62,13 @@ package struct Goodreads: ServiceFormat {
     dates.orderInDoubt = .dayFirst
   }
 
+  package var dateOrder: DateReading.Decision? { dates.decision }
+
+  /// Takes the order of dates that a table of refused rows tells.
+  package mutating func expect(_ order: DateReading.Decision) {
+    dates.take(order)
+  }
+
   /// Learns the order of day and month, and whether every row is longer than the header.
   package mutating func observe(_ fields: [String]) {
     header.observe(fields)
@@ -79,7 +86,8 @@ package struct Goodreads: ServiceFormat {
 
   /// Reads one row; the first one also tells what is odd about the header.
   package mutating func read(_ fields: [String]) -> RowOutcome {
-    let headerWarnings = hasWarnedOfHeader ? [] : header.duplicateWarnings
+    let headerWarnings =
+      hasWarnedOfHeader ? [] : header.duplicateWarnings + [dates.doubt].compactMap(\.self)
     hasWarnedOfHeader = true
     do throws(RowProblem) {
       var cells = try RowCells(fields, header: header)

@@ -8,6 +8,8 @@ extension GoodreadsDialect {
     report.droppedStoppedDates += record.reads.count { $0.stopped != nil }
     report.droppedReadNotes += record.reads.count { $0.rating != nil || $0.review != nil }
     report.lostRoles += record.contributors.count
+    let others = record.additionalAuthors + record.contributors.map(\.name)
+    report.respelledNames += others.count { GoodreadsDialect.commaFree($0) != $0 }
     report.droppedSeries += record.series.count { $0.number == nil }
   }
 

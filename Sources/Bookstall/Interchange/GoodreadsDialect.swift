@@ -19,6 +19,7 @@ package struct GoodreadsDialect: Sendable {
 
   private let nullStatus: NullStatus
   private let strictShelves: Bool
+  private let hasOldColumns: Bool
   private var csv = CSVWriter(dialect: .comma, lineEnd: .lf, quoting: .minimal)
   /// How many books each shelf has so far, as Goodreads numbers them.
   var shelfCounts: [String: Int] = [:]
@@ -27,14 +28,21 @@ package struct GoodreadsDialect: Sendable {
 
   /// A writer; `strictShelves` leaves out what is on no shelf of every account (Open Library refuses the
   /// others).
-  package init(nullStatus: NullStatus = .leaveOut, strictShelves: Bool = false) {
+  ///
+  /// With `hasOldColumns` the seven columns of old exports stand among the others.
+  package init(
+    nullStatus: NullStatus = .leaveOut, strictShelves: Bool = false, hasOldColumns: Bool = false
+  ) {
+    self.hasOldColumns = hasOldColumns
     self.nullStatus = nullStatus
     self.strictShelves = strictShelves
   }
 
   /// Appends the names of the columns.
   package mutating func appendHeader(into bytes: inout [UInt8]) {
-    for column in GoodreadsColumn.allCases { csv.append(column.rawValue, into: &bytes) }
+    for column in GoodreadsColumn.allCases where hasOldColumns || !GoodreadsColumn.old.contains(column) {
+      csv.append(column.rawValue, into: &bytes)
+    }
     csv.endRecord(into: &bytes)
   }
 
@@ -118,7 +126,17 @@ package struct GoodreadsDialect: Sendable {
     append(
       text: book.privateNotes, asKept: kept.html(.privateNotes, meaning: book.privateNotes), into: &bytes)
     append(number: GoodreadsDialect.readCount(of: record, hasDateRead: dateRead != nil), into: &bytes)
+    if hasOldColumns {
+      for column in [GoodreadsColumn.recommendedFor, .recommendedBy] {
+        append(line: kept[column] ?? "", into: &bytes)
+      }
+    }
     append(line: kept[.ownedCopies] ?? "0", into: &bytes)
+    guard hasOldColumns else { return }
+    for column in [
+      GoodreadsColumn.originalPurchaseDate, .originalPurchaseLocation, .condition, .conditionDescription,
+      .bcid,
+    ] { append(line: kept[column] ?? "", into: &bytes) }
   }
 
   // MARK: Cells

@@ -5,6 +5,10 @@ package enum ImportError: Error, Hashable {
   case isFolder(path: String)
   /// Nothing but a byte-order mark or blank lines, if that.
   case empty
+  /// A list of JSON without anything in it.
+  case emptyArray
+  /// What a service sends on a privacy request, which is not its export.
+  case privacyArchive(service: String)
   case webPage
   /// JSON, such as the archive of a privacy request.
   case json

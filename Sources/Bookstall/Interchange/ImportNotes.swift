@@ -7,7 +7,8 @@ package struct ImportNotes<Content: Sendable>: Sendable {
   /// How many notes there were in all.
   package private(set) var count = 0
 
-  init() {}
+  /// No notes yet.
+  package init() {}
 
   /// Whether there was none.
   package var isEmpty: Bool { count == 0 }
@@ -15,7 +16,8 @@ package struct ImportNotes<Content: Sendable>: Sendable {
   /// Notes that are counted and not kept.
   package var unlisted: Int { count - kept.count }
 
-  mutating func append(_ note: @autoclosure () -> ImportReport.Note<Content>) {
+  /// Counts a note and keeps it among the first ones.
+  package mutating func append(_ note: @autoclosure () -> ImportReport.Note<Content>) {
     count += 1
     if kept.count < ImportReport.noteLimit { kept.append(note()) }
   }

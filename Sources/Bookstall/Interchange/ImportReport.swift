@@ -14,6 +14,11 @@ package struct ImportReport {
     package let title: String?
     /// What there is to say.
     package let content: Content
+
+    /// The same place with something else to say of it.
+    package func with<Other: Sendable>(_ content: Other) -> Note<Other> {
+      Note<Other>(line: line, record: record, title: title, content: content)
+    }
   }
 
   /// A new book that looks like another one, and yet nothing says that they are the same.
@@ -68,6 +73,8 @@ package struct ImportReport {
   package var archiveEntry: String?
   /// Further files of the archive that could be imported by themselves.
   package var otherEntries: [String] = []
+  /// Columns of a table of one's own that say nothing to Bookstall, and are kept.
+  package var unusedColumns: [String] = []
   /// The line of the header; more than 1 when lines stood before it.
   package var headerLine = 1
   /// Whether nothing was saved, since the caller wanted the report alone.

@@ -24,6 +24,12 @@ package enum RowProblem: Error, Hashable, Sendable {
   case onlyIDs(String)
   /// A row of a backup that is not written as it should be.
   case damaged
+  /// The file ends here, within a row or before the mark of its end.
+  case cutShort
+  /// The header of another service's table, as where two exports were put one behind the other.
+  case otherHeader(service: String)
+  /// A row below such a header, which can't be read under the first one.
+  case belowOtherHeader
   /// The source itself has the book in its bin.
   case deletedInSource(title: String?)
 }
@@ -47,6 +53,8 @@ package enum ImportWarning: Hashable, Sendable {
   case duplicateColumn(name: String, keptAs: String)
   /// NUL characters were taken out of a cell.
   case removedNUL(column: String)
+  /// Nothing in the file tells day from month; a date of it, and what was taken to come first.
+  case ambiguousDates(text: String, isDayFirst: Bool)
   case finishedBeforeStarted(started: Day, finished: Day)
   case futureDate(Day)
 

@@ -23,6 +23,8 @@ struct ImportTable {
   /// A title block may stand before the header, but not a long one.
   private static let headerSearch = 20
 
+  /// How the rows are written.
+  var dialect: CSVDialect { reader.dialect }
   /// Whether semicolons stand between the cells.
   var hasSemicolons: Bool { reader.dialect.delimiter == CSVDialect.semicolon.delimiter }
 

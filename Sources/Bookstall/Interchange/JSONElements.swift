@@ -8,13 +8,19 @@ struct JSONElements {
   struct Element {
     let bytes: [UInt8]
     let line: Int
+    /// Whether the input ended within it.
+    var isCut = false
   }
 
   private let read: () throws -> [UInt8]
   private var chunk: [UInt8] = []
   private var offset = 0
-  private var line = 1
   private var isInside = false
+  private var isClosed = false
+  /// Whether an array was opened and the input has ended without its bracket.
+  var isUnclosed: Bool { isInside && !isClosed }
+  /// The line that has been reached.
+  private(set) var line = 1
 
   /// No book is longer.
   private static let limit = 16 << 20
@@ -31,7 +37,8 @@ struct JSONElements {
     while let byte = try peek() {
       switch byte {
       case UInt8(ascii: "[") where !isInside: isInside = true
-      case UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ","), 0x20, 0x09, 0x0A, 0x0D: break
+      case UInt8(ascii: "]"): isClosed = true
+      case UInt8(ascii: "}"), UInt8(ascii: ","), 0x20, 0x09, 0x0A, 0x0D: break
       default: return try element(beginning: byte)
       }
       step(byte)
@@ -58,6 +65,7 @@ struct JSONElements {
     var depth = 0
     var isString = false
     var isEscaped = false
+    var isCut = true
     while let byte = try peek() {
       if isString {
         if isEscaped {
@@ -75,15 +83,21 @@ struct JSONElements {
         default: break
         }
         // What is no object ends before the next comma or bracket.
-        if depth < 0 || (depth == 0 && byte == UInt8(ascii: ",")) { break }
+        if depth < 0 || (depth == 0 && byte == UInt8(ascii: ",")) {
+          isCut = false
+          break
+        }
       }
       bytes.append(byte)
       step(byte)
-      if depth == 0, !isString, byte == UInt8(ascii: "}") { break }
+      if depth == 0, !isString, byte == UInt8(ascii: "}") {
+        isCut = false
+        break
+      }
       guard bytes.count <= JSONElements.limit else {
         throw ImportError.recordTooLong(line: start, limit: JSONElements.limit)
       }
     }
-    return Element(bytes: bytes, line: start)
+    return Element(bytes: bytes, line: start, isCut: isCut)
   }
 }

@@ -6,6 +6,7 @@ internal import CSV
 struct KindleNotebook: RowSource {
   var service: String { KindleClippings.service }
   let columns: [String]
+  let isTable = false
   let headerLine: Int
   var decoding: TextDecodingReport? { text.report }
   private let text: DecodedText
@@ -36,7 +37,8 @@ struct KindleNotebook: RowSource {
     }
     columns = header?.fields ?? []
     headerLine = header?.line ?? 1
-    let first = CSVRecord(line: 1, number: 1, fields: heading)
+    let texts = heading + notes.flatMap { [$0.name, $0.text] }
+    let first = CSVRecord(line: 1, number: 1, fields: texts)
     row = (first, KindleNotebook.outcome(heading, notes))
   }
 

@@ -50,7 +50,17 @@ struct MatchIndex {
     var books: [Int64] = []
     if let identity = keys.identity { identities.collect(MatchIndex.key(identity), into: &books) }
     for key in keys.services { services.collect(key, into: &books) }
-    if let isbn = keys.isbn13 { isbns.collect(isbn, into: &books) }
+    if let isbn = keys.isbn13 {
+      var shared: [Int64] = []
+      isbns.collect(isbn, into: &shared)
+      if shared.count > MatchIndex.enough {
+        // A number that stands on anything says little; the title finds the one of them that is meant.
+        if let key = keys.title { titlesWithISBN.collect(key, into: &books) }
+        if let key = keys.shortTitle { titlesWithISBN.collect(key, into: &books) }
+        shared.removeLast(shared.count - MatchIndex.enough)
+      }
+      for book in shared where !books.contains(book) { books.append(book) }
+    }
     if let key = keys.title { collectTitle(key, keys, into: &books) }
     if let key = keys.otherTitle { collectTitle(key, keys, into: &books) }
     return books
@@ -60,6 +70,9 @@ struct MatchIndex {
     titles.collect(key, into: &books)
     if keys.isbn13 == nil { titlesWithISBN.collect(key, into: &books) }
   }
+
+  /// As many books with one ISBN are looked at.
+  private static let enough = 8
 
   private static func key(_ identity: UUID) -> UInt64 {
     withUnsafeBytes(of: identity.uuid) { bytes in

@@ -14,6 +14,7 @@ package struct Notion: TableFormat {
     ], uniquingKeysWith: { $1 })
 
   var table: BookTable
+  package var unusedColumns: [String] { table.unusedNames }
 
   /// Takes a table of books whose first column is the one that Notion puts first.
   package static func recognises(header: [String]) -> Bool {

@@ -1,6 +1,7 @@
 /// The CSV of an Openreads backup: every reading of a book in one cell, tags parted by five bars.
 package struct Openreads: TableFormat {
   package static let service = "openreads"
+  static let people = PeopleStyle.commasAsTyped
   static let lists = ListStyle.fiveBars
   // Here people type each tag, so one that says "owned" is meant.
   static let noTags: Set<String> = []

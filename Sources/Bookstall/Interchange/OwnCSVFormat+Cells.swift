@@ -43,7 +43,7 @@ extension BookRecord {
     case .privateNotes: book.privateNotes = cell
     case .additionalAuthors: additionalAuthors = OwnCSVList.items(of: cell)
     case .tags: tags = OwnCSVList.items(of: cell)
-    case .rating: return take(Double(cell).flatMap(Rating.init(stars:)), as: &book.rating)
+    case .rating: return take(stars(cell).flatMap(Rating.init(stars:)), as: &book.rating)
     case .status: return take(ReadingStatus(rawValue: cell) ?? StatusWords.status(cell), as: &book.status)
     case .dateAdded: return take(Day(cell), as: &book.dateAdded)
     case .readCount: return take(Int(cell).flatMap { $0 >= 0 ? $0 : nil }, as: &book.readCount)
@@ -80,6 +80,11 @@ private func take<Value>(_ cell: String, as place: inout [Value], reading read: 
   guard let elements = (try? JSON(cell))?.elements else { return false }
   place = elements.compactMap(read)
   return place.count == elements.count
+}
+
+/// A number that may have the comma of a spreadsheet that has saved it again.
+private func stars(_ cell: String) -> Double? {
+  Double(NumberReading.hasDecimalComma(cell) ? NumberReading.withDecimalPoint(cell) : cell)
 }
 
 private func isThirteenDigits(_ text: String) -> Bool {

@@ -13,15 +13,19 @@ package struct OwnCSVFormat: ServiceFormat {
   private let markedColumn: Int?
   private var headerWarnings: [ImportWarning]
 
-  /// Takes a file whose columns are all ours, or which has one that no other service has.
+  /// Takes a full export with columns of others beside ours, and a part of one whose columns are all ours.
   ///
-  /// Others also have an `id`, a `uuid` and a `title`, and even a `rating` and `tags`.
+  /// Others also have an `id`, a `uuid` and a `title`, and even a `rating` and `tags`; so a part needs one column that
+  /// no other service has, or a number or identity of the book, in our own spelling.
   package static func recognises(header: [String]) -> Bool {
-    let names = HeaderMap(header).names
+    let names = HeaderMap(header).names.filter { $0 != OwnCSV.markedHeader && !RefusedRows.isOurs($0) }
     let fields = Set(names.compactMap(OwnCSVField.init(header:)))
-    guard OwnCSVField.recognisable.isSubset(of: fields) else { return false }
-    return !fields.isDisjoint(with: OwnCSVField.foundNowhereElse)
-      || names.allSatisfy { OwnCSVField(header: $0) != nil || $0 == OwnCSV.markedHeader }
+    if OwnCSVField.recognisable.isSubset(of: fields) {
+      return !fields.isDisjoint(with: OwnCSVField.foundNowhereElse)
+        || names.allSatisfy { OwnCSVField(header: $0) != nil }
+    }
+    return names.count > 1 && names.allSatisfy { OwnCSVField(rawValue: $0) != nil }
+      && !fields.isDisjoint(with: OwnCSVField.foundNowhereElse.union([.id, .uuid, .reads, .services]))
   }
 
   package init(header: [String]) throws(HeaderProblem) {
@@ -44,6 +48,8 @@ package struct OwnCSVFormat: ServiceFormat {
     markedColumn = map.names.firstIndex(of: OwnCSV.markedHeader)
     headerWarnings = map.duplicateWarnings
   }
+
+  package var unusedColumns: [String] { otherColumns.map(\.name).filter { !RefusedRows.isOurs($0) } }
 
   /// Reads one row; a book without a title counts where it has an identity that the store may know.
   package mutating func read(_ cells: [String]) -> RowOutcome {

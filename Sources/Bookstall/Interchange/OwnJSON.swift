@@ -14,6 +14,7 @@ struct OwnJSON: RowSource {
   private var elements: JSONElements
   private var first: JSONElements.Element?
   private var number = 0
+  private var hasToldOfEnd = false
 
   /// Reads up to the first book.
   ///
@@ -22,7 +23,7 @@ struct OwnJSON: RowSource {
     self.text = text
     elements = JSONElements(read: text.nextChunk)
     first = try elements.next()
-    guard let first else { return }
+    guard let first else { throw ImportError.emptyArray }
     let value = try? JSON(bytes: first.bytes)
     guard value?["uuid"] != nil, value?["title"] != nil else { throw ImportError.json }
   }
@@ -35,14 +36,30 @@ struct OwnJSON: RowSource {
     } else if let next = try elements.next() {
       element = next
     } else {
-      return nil
+      return missingEnd()
     }
     number += 1
+    if element.isCut { hasToldOfEnd = true }
     let row = CSVRecord(line: element.line, number: number, fields: [])
     guard let value = try? JSON(bytes: element.bytes), case .object(let members) = value else {
-      return (row, .refused(.damaged, []))
+      return (OwnJSON.row(element, number), .refused(element.isCut ? .cutShort : .damaged, []))
     }
-    return (row, OwnJSON.outcome(members))
+    let outcome = OwnJSON.outcome(members)
+    if case .refused = outcome { return (OwnJSON.row(element, number), outcome) }
+    return (row, outcome)
+  }
+
+  /// A row of its own for what is missing where the file was cut between two books, once.
+  private mutating func missingEnd() -> (row: CSVRecord, outcome: RowOutcome)? {
+    guard elements.isUnclosed, !hasToldOfEnd else { return nil }
+    hasToldOfEnd = true
+    number += 1
+    return (CSVRecord(line: elements.line, number: number, fields: []), .refused(.cutShort, []))
+  }
+
+  /// The place of an element with its text, for a row that is refused.
+  private static func row(_ element: JSONElements.Element, _ number: Int) -> CSVRecord {
+    CSVRecord(line: element.line, number: number, fields: [String(decoding: element.bytes, as: UTF8.self)])
   }
 
   private static func outcome(_ members: [JSON.Member]) -> RowOutcome {

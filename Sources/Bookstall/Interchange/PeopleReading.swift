@@ -10,6 +10,8 @@ enum PeopleStyle: Sendable {
   case bars
   /// `Holm, Mira; Pell\, Jr., Jo`, the last name first, with a backslash before what is no separator.
   case lastNameFirst
+  /// As `commas`, except that a single `Last, First` stays as it is.
+  case commasAsTyped
   /// Whatever people type: semicolons or bars part names, a lone comma may part last name and first.
   case typed
 
@@ -18,6 +20,8 @@ enum PeopleStyle: Sendable {
     switch self {
     case .commas:
       PersonNames.separated(ListStyle.commas.items(of: cell)).map { ($0, nil) }
+    case .commasAsTyped:
+      PeopleStyle.asTyped(cell).map { ($0, nil) }
     case .commasWithRoles:
       PeopleStyle.withSuffixes(PeopleStyle.partsOutsideParentheses(cell).map(PeopleStyle.withRole))
     case .ampersands:
@@ -94,8 +98,21 @@ enum PeopleStyle: Sendable {
     return names.compactMap { TextNormalisation.line(String(decoding: $0, as: UTF8.self)) }
   }
 
+  private static func asTyped(_ cell: String) -> [String] {
+    let names = PersonNames.separated(ListStyle.commas.items(of: cell))
+    guard names.count == 2, PersonNames.isLastNameFirst(names), let name = TextNormalisation.line(cell) else {
+      return names
+    }
+    return [name]
+  }
+
   private static func typedNames(_ cell: String) -> [String] {
-    var cell = PageLinks.removed(from: cell)
+    // Each link ends the name before it, whatever commas there are.
+    PageLinks.parts(of: cell).flatMap(namesWithoutLinks)
+  }
+
+  private static func namesWithoutLinks(_ cell: String) -> [String] {
+    var cell = cell
     let names = cell.withUTF8 { bytes in
       let separators = [UInt8(ascii: ";"), UInt8(ascii: "|"), 0x0A]
       return bytes.split { separators.contains($0) }.map { String(decoding: $0, as: UTF8.self) }
@@ -112,21 +129,37 @@ enum PeopleStyle: Sendable {
 enum PageLinks {
   /// The text without links in parentheses.
   static func removed(from text: String) -> String {
+    pieces(of: text).joined()
+  }
+
+  /// What stands before each link and behind the last one, without the commas between them.
+  static func parts(of text: String) -> [String] {
+    let pieces = pieces(of: text)
+    return pieces.enumerated().compactMap { place, piece in
+      let isBehindLink = place > 0
+      return TextNormalisation.line(
+        String(piece.drop { isBehindLink && ($0 == "," || $0 == " ") }))
+    }
+  }
+
+  private static func pieces(of text: String) -> [String] {
+    guard text.contains("(http") else { return [text] }
     let bytes = Array(text.utf8)
-    var kept: [UInt8] = []
+    var kept: [[UInt8]] = [[]]
     var index = 0
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: "("), bytes[index...].starts(with: "(http".utf8) {
         guard let end = bytes[index...].firstIndex(of: UInt8(ascii: ")")) else { break }
         index = end + 1
+        kept.append([])
       } else {
-        kept.append(bytes[index])
+        kept[kept.count - 1].append(bytes[index])
         index += 1
       }
     }
     // A link that never closes is text.
-    kept += bytes[index...]
-    return String(decoding: kept, as: UTF8.self)
+    kept[kept.count - 1] += bytes[index...]
+    return kept.map { String(decoding: $0, as: UTF8.self) }
   }
 }
 

@@ -11,6 +11,12 @@ protocol RowSource {
   var derivesGenre: Bool { get }
   /// The columns in the header; empty where there is none.
   var columns: [String] { get }
+  /// Whether refused rows can be written under those columns to be mended.
+  var isTable: Bool { get }
+  /// How the dates of the file are read; nil where they leave no doubt.
+  var dateOrder: DateReading.Decision? { get }
+  /// Columns of a table of one's own that say nothing to Bookstall.
+  var unusedColumns: [String] { get }
   /// Whether semicolons part the cells, which tells how dates and numbers are meant.
   var hasSemicolons: Bool { get }
   /// The line of the header.
@@ -48,6 +54,9 @@ enum SourceRow {
 extension RowSource {
   var derivesGenre: Bool { true }
   var columns: [String] { [] }
+  var isTable: Bool { !columns.isEmpty }
+  var dateOrder: DateReading.Decision? { nil }
+  var unusedColumns: [String] { [] }
   var hasSemicolons: Bool { false }
   var headerLine: Int { 1 }
   var archiveEntry: String? { nil }
@@ -113,9 +122,11 @@ struct TableRows: RowSource {
   private var format: any ServiceFormat
   private let digest: RowDigest
   private var identities = UUIDSequence()
+  private let unmended: UnmendedRows?
+  private var otherHeaders = OtherHeaders()
 
   /// Grows when rows come to be read in another way, so that those in stores are read once more.
-  private static let wayOfReading = "2"
+  private static let wayOfReading = "3"
 
   /// Enough rows to tell `d/m` from `m/d`, few enough to wait in memory.
   private static let rowsToObserve = 2000
@@ -129,7 +140,13 @@ struct TableRows: RowSource {
       throw ImportError.missingColumn(name: name, found: found)
     }
     if table.hasSemicolons { format.expectDayFirst() }
-    for row in try self.table.lookAhead(TableRows.rowsToObserve) { format.observe(row.fields) }
+    unmended = UnmendedRows(header: table.header, dialect: table.dialect)
+    let dates = table.header.firstIndex(of: RefusedRows.datesColumn)
+    for row in try self.table.lookAhead(TableRows.rowsToObserve) {
+      format.observe(row.fields)
+      guard let dates, dates < row.fields.count else { continue }
+      if let order = DateReading.Decision(rawValue: row.fields[dates]) { format.expect(order) }
+    }
     digest = RowDigest(
       context: [
         TableRows.wayOfReading, table.formatType.service, String(table.hasSemicolons), format.rowContext,
@@ -141,16 +158,24 @@ struct TableRows: RowSource {
   var derivesGenre: Bool { table.formatType.derivesGenre }
   var columns: [String] { table.header }
   var hasSemicolons: Bool { table.hasSemicolons }
+  var dateOrder: DateReading.Decision? { format.dateOrder }
+  var unusedColumns: [String] { format.unusedColumns }
   var headerLine: Int { table.headerLine }
   var decoding: TextDecodingReport? { table.decoding }
 
   mutating func next() throws -> (row: CSVRecord, outcome: RowOutcome)? {
     guard case .new(let row, _) = try table.next(digest, unless: KnownRows()) else { return nil }
-    return (row, outcome(row))
+    return (row, try outcome(row))
   }
 
-  private mutating func outcome(_ row: CSVRecord) -> RowOutcome {
-    repeatsHeader(row.fields) ? .skipped(.repeatedHeader) : format.read(row.fields)
+  private mutating func outcome(_ row: CSVRecord) throws -> RowOutcome {
+    if repeatsHeader(row.fields) {
+      otherHeaders.end()
+      return .skipped(.repeatedHeader)
+    }
+    if let problem = otherHeaders.problem(of: row.fields) { return .refused(problem, []) }
+    if let unmended, let problem = try unmended.problem(of: row.fields) { return .refused(problem, []) }
+    return format.read(row.fields)
   }
 
   private func repeatsHeader(_ fields: [String]) -> Bool {
@@ -165,14 +190,14 @@ struct TableRows: RowSource {
   mutating func next(unless known: KnownRows) throws -> SourceRow? {
     switch try table.next(digest, unless: known) {
     case .known(let book): .known(book: book)
-    case .new(let row, let digest): source(row, digest)
+    case .new(let row, let digest): try source(row, digest)
     case nil: nil
     }
   }
 
   /// Does for a row all that does not need the store.
-  private mutating func source(_ row: CSVRecord, _ digest: UInt64) -> SourceRow {
-    let outcome = outcome(row)
+  private mutating func source(_ row: CSVRecord, _ digest: UInt64) throws -> SourceRow {
+    let outcome = try outcome(row)
     guard case .book(var record, let warnings) = outcome else {
       return .read(row, outcome, RowKeys(digest: digest))
     }

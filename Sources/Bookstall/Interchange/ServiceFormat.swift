@@ -26,6 +26,12 @@ package protocol ServiceFormat: Sendable {
   /// Learns that semicolons part the cells, as where the comma is the decimal mark and the day comes first.
   mutating func expectDayFirst()
 
+  /// Columns of a table of one's own in which nothing was recognised.
+  var unusedColumns: [String] { get }
+  /// How the file's dates are read; nil where they leave no doubt.
+  var dateOrder: DateReading.Decision? { get }
+  /// Learns how a file's dates are meant that this one comes from.
+  mutating func expect(_ order: DateReading.Decision)
   /// Learns from a row what only the file as a whole can tell, such as the order of day and month.
   mutating func observe(_ fields: [String])
 
@@ -69,6 +75,15 @@ extension ServiceFormat {
 
   /// A format whose dates leave no doubt needs no hint.
   package mutating func expectDayFirst() {}
+
+  /// A service's own columns are no surprise.
+  package var unusedColumns: [String] { [] }
+
+  /// Such a format says nothing of them either.
+  package var dateOrder: DateReading.Decision? { nil }
+
+  /// As little does it ask.
+  package mutating func expect(_ order: DateReading.Decision) {}
 
   /// Most files need no first look.
   package mutating func observe(_ fields: [String]) {}

@@ -61,6 +61,13 @@ extension TableFormat {
     table.dates.orderInDoubt = .dayFirst
   }
 
+  package var dateOrder: DateReading.Decision? { table.dates.decision }
+
+  /// Takes the order of dates that a table of refused rows tells.
+  package mutating func expect(_ order: DateReading.Decision) {
+    table.dates.take(order)
+  }
+
   /// Learns what only the file as a whole tells.
   package mutating func observe(_ fields: [String]) {
     table.observe(fields)
@@ -82,7 +89,7 @@ extension TableFormat {
     } catch {
       switch error {
       case .blankRow, .repeatedHeader, .notABook, .deletedInSource: return .skipped(error)
-      case .noTitle, .tooManyCells, .onlyIDs, .damaged, .unclosedQuote: return .refused(error, headerWarnings)
+      default: return .refused(error, headerWarnings)
       }
     }
   }

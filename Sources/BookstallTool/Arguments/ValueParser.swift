@@ -50,10 +50,12 @@ extension ValueParser where Value == Int {
 
 extension ValueParser where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
   /// Takes the raw value of one of the cases.
-  static func choice(_ placeholder: String? = nil) -> Self {
+  ///
+  /// Other names for some of them are taken too, and stay untold.
+  static func choice(_ placeholder: String? = nil, aliases: [String: Value] = [:]) -> Self {
     let choices = Value.allCases.map(\.rawValue)
     return ValueParser(placeholder, choices: choices) { (text) throws(InvalidValue) in
-      guard let value = Value(rawValue: text) else {
+      guard let value = Value(rawValue: text) ?? aliases[text] else {
         let suggestion = Suggestion.nearest(to: text, among: choices)
         let hint = suggestion.map { " Did you mean '\($0)'?" } ?? ""
         throw InvalidValue(reason: "use \(alternatives(choices)).\(hint)")

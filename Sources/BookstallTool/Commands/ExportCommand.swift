@@ -21,7 +21,7 @@ struct ExportCommand: ToolCommand {
   }
 
   @Argument(.filePath, help: "The file to write; - or nothing for standard output.") var file: String?
-  @Option(.choice(), help: "What to write.") var format = ExportFormat.csv
+  @Option(.choice(aliases: ["md": .markdown]), help: "What to write.") var format = ExportFormat.csv
   @Option(.fields, help: "The columns of csv or tsv, in this order, between commas.")
   var fields: [OwnCSVField]?
   @Flag(help: "Mark texts of csv or tsv that a spreadsheet would run as formulas.") var spreadsheetSafe

@@ -11,7 +11,7 @@ struct ImportCommand: ToolCommand {
       examples: [
         "bookstall import goodreads.csv", "bookstall import reviews.csv --dry-run",
         "bookstall import - --on-conflict overwrite < reviews.csv",
-        "bookstall import books.csv --map Stars=rating",
+        "bookstall import books.csv --map title=name,author=by,rating=stars",
         "bookstall import goodreads_library_export.refused.csv",
       ],
       discussion: [
@@ -33,8 +33,8 @@ struct ImportCommand: ToolCommand {
   @Option(.encoding, help: "Read the bytes so, such as windows-1252; else it is recognised.")
   var encoding: TextEncoding?
   @Option(.choice("way"), help: "What happens to a book that is here.") var onConflict = ImportPolicy.fill
-  @Option(.columnMapping, help: "Take a column for a field, such as 'My stars=rating'; may be repeated.")
-  var map: [ColumnMapping]
+  @Option(.columnMappings, help: "What columns mean, such as 'title=name,rating=My stars'; may be repeated.")
+  var map: [[ColumnMapping]]
   @Flag(help: "Say what would happen, change nothing.") var dryRun
   @Option(.filePath, help: "Write refused rows there (else to NAME.refused.csv beside a file).")
   var refused: String?
@@ -55,7 +55,7 @@ struct ImportCommand: ToolCommand {
     options.format = format
     options.encoding = encoding
     options.policy = onConflict
-    for mapping in map { options.map[mapping.column] = mapping.field }
+    for mapping in map.flatMap(\.self) { options.map[mapping.column] = mapping.field }
     options.isDryRun = dryRun
     if let refused, access(refused, F_OK) == 0 {
       throw Failure("'\(SafeText.line(refused))' exists. Name another file with --refused.", .cannotWrite)
@@ -146,7 +146,9 @@ struct ImportCommand: ToolCommand {
     if global.json { return try session.console.write(words.json) }
     session.note("Read \(SafeText.line(path)) as \(words.source).")
     for line in words.hints { session.note(line) }
-    for line in words.warningLines(limit: Self.limit) { session.note(line) }
+    for line in words.warningLines(limit: Self.limit) + words.lossLines(limit: Self.limit) {
+      session.note(line)
+    }
     // What was refused is told even to those who want quiet.
     for line in words.refusalLines(limit: Self.limit) { session.console.report(line + "\n") }
     if let line = words.refusedFileLine(from: path) {
@@ -175,30 +177,6 @@ extension ValueParser where Value == String {
       if known.contains(text) { return text }
       let hint = Suggestion.nearest(to: text, among: known).map { " Did you mean '\($0)'?" } ?? ""
       throw InvalidValue(reason: "use \(alternatives(known)).\(hint)")
-    }
-  }
-}
-
-/// What one column of the file means.
-struct ColumnMapping {
-  let column: String
-  let field: ImportField
-}
-
-extension ValueParser where Value == ColumnMapping {
-  /// A column and a field of a book with `=` between them; the column may have one in its name.
-  static var columnMapping: Self {
-    ValueParser("column=field") { (text) throws(InvalidValue) in
-      let names = ImportField.allCases.map(\.rawValue)
-      guard let mark = text.lastIndex(of: "="), mark > text.startIndex else {
-        throw InvalidValue(reason: "write a column and a field with = between them.")
-      }
-      let name = String(text[text.index(after: mark)...])
-      guard let field = ImportField(rawValue: name) else {
-        let hint = Suggestion.nearest(to: name, among: names).map { " Did you mean '\($0)'?" } ?? ""
-        throw InvalidValue(reason: "use \(alternatives(names)).\(hint)")
-      }
-      return ColumnMapping(column: String(text[..<mark]), field: field)
     }
   }
 }

@@ -17,6 +17,10 @@ extension ImportWords {
     append("refused", report.refused, into: &bytes) { Self.text(of: $0) }
     begin("refusedFile", into: &bytes)
     JSONWriter.append(refusedFile, into: &bytes)
+    begin("notes", into: &bytes)
+    bytes.append(UInt8(ascii: "["))
+    JSONWriter.append(hints, into: &bytes) { JSONWriter.append($0, into: &$1) }
+    bytes.append(UInt8(ascii: "]"))
     append("warnings", report.warnings, into: &bytes) { Self.text(of: $0) }
     append("conflicts", report.conflicts, into: &bytes) {
       $0.map { "\($0.field.rawValue): kept '\($0.kept)', not '\($0.other)'" }.joined(

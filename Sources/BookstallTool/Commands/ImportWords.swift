@@ -38,6 +38,11 @@ struct ImportWords {
     for entry in report.otherEntries {
       lines.append("Not read: '\(SafeText.excerpt(entry))'; unpack the archive to import it by itself.")
     }
+    if !report.unusedColumns.isEmpty {
+      let names = report.unusedColumns.map { SafeText.excerpt($0, cells: 30) }
+      let more = names.count > 20 ? " and \(names.count - 20) more" : ""
+      lines.append("Not used, but kept: \(names.prefix(20).joined(separator: ", "))\(more).")
+    }
     if report.headerLine > 1 { lines.append("The header stands on line \(report.headerLine).") }
     if let decoding = report.decoding {
       lines += replacedBytes(decoding)
@@ -100,6 +105,7 @@ struct ImportWords {
       return "  \(why)To have refused rows as a table to mend, name a file with --refused."
     }
     let rows = count == 1 ? "The refused row is" : "All \(count) refused rows are"
+    guard report.refusedRows.isTable else { return "  \(rows) in '\(SafeText.line(refusedFile))' as text." }
     return
       "  \(rows) in '\(SafeText.line(refusedFile))'; mend \(count == 1 ? "it" : "them") and import that file."
   }
@@ -107,6 +113,24 @@ struct ImportWords {
   /// A line for each difficulty that cost no book.
   func warningLines(limit: Int) -> [String] {
     lines("Notes", report.warnings, limit: limit) { Self.text(of: $0) }
+  }
+
+  /// A line for each row of which the book could not take all that nothing else tells: other columns, a second review.
+  func lossLines(limit: Int) -> [String] {
+    var losses = ImportNotes<[String]>()
+    for note in report.conflicts.kept {
+      let texts = note.content.compactMap { conflict -> String? in
+        switch conflict.field {
+        case .review, .privateNotes, .reads: "another text in \(conflict.field.rawValue)"
+        case .services: String(conflict.other.prefix { $0 != ":" })
+        default: nil
+        }
+      }
+      if !texts.isEmpty { losses.append(note.with(texts)) }
+    }
+    return lines("Not taken, since the book says otherwise; see --dry-run", losses, limit: limit) {
+      SafeText.excerpt($0.joined(separator: ", "), cells: 48)
+    }
   }
 
   /// A line for each new book that looks like another one.
@@ -163,6 +187,9 @@ extension ImportWords {
     case .onlyIDs(let ids):
       "\(SafeText.excerpt(ids, cells: 40)) has no title in this file; a new export has titles"
     case .damaged: "the row can't be read"
+    case .cutShort: "the file ends here before its end; it was cut short"
+    case .otherHeader(let service): "the header of another table, as \(service) writes it"
+    case .belowOtherHeader: "the row is below the header of another table; import that by itself"
     case .deletedInSource: "deleted in the source"
     }
   }
@@ -202,6 +229,9 @@ extension ImportWords {
     case .removedNUL(let column): "\(quoted(column)): NUL characters were taken out"
     case .finishedBeforeStarted(let started, let finished):
       "finished \(finished.text) is before started \(started.text)"
+    case .ambiguousDates(let text, let isDayFirst):
+      "nothing tells day from month in \(quoted(text)) and the like; read with the "
+        + "\(isDayFirst ? "day" : "month") first"
     case .futureDate(let day): "\(day.text) is in the future"
     }
   }
