@@ -277,7 +277,7 @@ struct EntryFormTests {
     let form = EntryForm(title: "Add a book", record: record, isNew: true)
     #expect(form.focus == .author)
     #expect(form.text(.genre) == "Romance")
-    #expect(!form.isChanged)
+    #expect(!form.contents.isChanged)
   }
 }
 

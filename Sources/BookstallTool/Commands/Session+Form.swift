@@ -78,7 +78,7 @@ extension Session {
     } catch ConsoleError.interrupted where dialogue.record != job.record {
       let form = EntryForm(title: "", record: dialogue.record, isNew: job.isNew)
       console.report("\n")
-      sayLeft(isKept: job.draft?.save(form.values, focus: .title) == true, job)
+      sayLeft(isKept: job.draft?.save(form.contents.values, focus: .title) == true, job)
       return .ended(.interrupted)
     }
   }

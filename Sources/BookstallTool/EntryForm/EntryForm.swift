@@ -26,11 +26,8 @@ struct EntryForm {
 
   /// What the form is about, such as `Add a book`.
   let title: String
-  let isNew: Bool
-  private let original: BookRecord
-  private let suggestions: FormSuggestions
-  private var texts: [FormField: EditedText] = [:]
-  private let startTexts: [FormField: String]
+  let suggestions: FormSuggestions
+  private(set) var contents: FormContents
   private(set) var state = State.editing
   private(set) var focus: FormField
   /// The problems that are shown, by field.
@@ -52,87 +49,25 @@ struct EntryForm {
     suggestions: FormSuggestions = FormSuggestions()
   ) {
     self.title = title
-    self.isNew = isNew
-    original = record
     self.suggestions = suggestions
-    var starts: [FormField: String] = [:]
-    for field in FormField.allCases {
-      starts[field] = field.text(of: record)
-      texts[field] = EditedText(values[field] ?? field.text(of: record), hasLines: field == .review)
-    }
-    startTexts = starts
-    let missing = FormField.allCases.first { (starts[$0] ?? "").isEmpty }
+    contents = FormContents(of: record, isNew: isNew, values: values)
+    let missing = FormField.allCases.first { $0.text(of: record).isEmpty }
     self.focus = focus ?? (isNew ? missing : nil) ?? .title
   }
 
-  // MARK: Reading
+  /// Whether the book is to be added.
+  var isNew: Bool { contents.isNew }
 
   /// The text of a field with its cursor.
-  func edited(_ field: FormField) -> EditedText { texts[field] ?? EditedText() }
+  func edited(_ field: FormField) -> EditedText { contents[field] }
 
-  func text(_ field: FormField) -> String { edited(field).text }
+  func text(_ field: FormField) -> String { contents[field].text }
 
-  /// The texts that are not empty, as a draft keeps them.
-  var values: [FormField: String] {
-    texts.mapValues(\.text).filter { !$0.value.isEmpty }
-  }
+  /// What an empty field will be.
+  func proposal(_ field: FormField) -> String? { contents.proposal(field) }
 
-  /// Whether anything was typed that would be lost.
-  var isChanged: Bool { FormField.allCases.contains { text($0) != startTexts[$0] } }
-
-  /// What an empty field will be: a new book's genre is proposed, as the list of genres begins with it.
-  func proposal(_ field: FormField) -> String? {
-    guard field == .genre, text(.genre).isEmpty, isNew || startTexts[.genre] != "" else { return nil }
-    return Genre.names.first
-  }
-
-  /// The record as it would be saved; fields that nobody touched stay as they were, to the last byte.
-  var record: BookRecord {
-    var record = original
-    for field in FormField.allCases {
-      if let proposal = proposal(field) {
-        field.put(proposal, into: &record)
-      } else if text(field) != startTexts[field] {
-        field.put(field == .genre ? suggestions.spelling(ofGenre: text(field)) : text(field), into: &record)
-      }
-    }
-    return record
-  }
-
-  /// The names that could stand in the field that is being edited.
-  var completions: [String] {
-    if let cycle { return cycle.choices }
-    guard state == .editing else { return [] }
-    let typed = typedPart
-    let found = suggestions.completions(of: typed, in: focus)
-    return found == [typed] ? [] : found
-  }
-
-  /// The rest of the first name that begins with what stands before the cursor.
-  var ghost: String? {
-    guard cycle == nil, state == .editing, edited(focus).isAtEnd, !typedPart.isEmpty,
-      let first = completions.first
-    else { return nil }
-    let typed = typedPart
-    guard first.count > typed.count,
-      SearchWords.folded(String(first.prefix(typed.count))) == SearchWords.folded(typed)
-    else { return nil }
-    return String(first.dropFirst(typed.count))
-  }
-
-  /// How many books have what the field says; nil where that says nothing.
-  func knownCount(_ field: FormField) -> Int? {
-    let text = text(field)
-    guard !field.isList, !TextNormalisation.isBlank(text) else { return nil }
-    return suggestions.count(of: text, in: field)
-  }
-
-  /// What is being typed: the field's text, or the last part of a list.
-  private var typedPart: String {
-    let edited = edited(focus)
-    let before = edited.characters[..<edited.cursor]
-    return String(before[focus.lastPart(of: before)...])
-  }
+  /// The record as it would be saved.
+  var record: BookRecord { contents.record(spelledBy: suggestions) }
 
   // MARK: Keys
 
@@ -147,7 +82,7 @@ struct EntryForm {
     case .redraw: return .redraw
     case .escape:
       if let cycle {
-        texts[focus]?.set(cycle.typed)
+        contents[focus].set(cycle.typed)
         self.cycle = nil
       } else if wasArmed {
         state = .left
@@ -219,17 +154,17 @@ struct EntryForm {
   private mutating func moveCursor(_ key: Key) {
     let edited = edited(focus)
     switch key {
-    case .left: texts[focus]?.move(to: edited.cursor - 1)
+    case .left: contents[focus].move(to: edited.cursor - 1)
     case .right, .end:
       if let ghost {
         insert(ghost)
         takeSpelling()
       } else {
-        texts[focus]?.move(to: key == .right ? edited.cursor + 1 : edited.lineEnd)
+        contents[focus].move(to: key == .right ? edited.cursor + 1 : edited.lineEnd)
       }
-    case .wordLeft: texts[focus]?.move(to: edited.wordStart)
-    case .wordRight: texts[focus]?.move(to: edited.wordEnd)
-    case .home: texts[focus]?.move(to: edited.lineStart)
+    case .wordLeft: contents[focus].move(to: edited.wordStart)
+    case .wordRight: contents[focus].move(to: edited.wordEnd)
+    case .home: contents[focus].move(to: edited.lineStart)
     default: break
     }
   }
@@ -239,23 +174,21 @@ struct EntryForm {
     let lines = String(text.reversed().drop { $0 == "\n" }.reversed())
     guard focus != .review, lines.contains("\n") else { return insert(focus == .review ? text : lines) }
     let review = self.text(.review)
-    texts[.review]?.set(review + (review.isEmpty ? "" : "\n\n") + lines)
+    contents[.review].set(review + (review.isEmpty ? "" : "\n\n") + lines)
     notice = "Several lines were pasted: they went to the review."
   }
 
   /// Takes what an editor brought back.
   mutating func takeReview(_ text: String) {
-    texts[.review]?.set(text)
+    contents[.review].set(text)
   }
 
   // MARK: Fields
 
   private mutating func change(_ body: (inout EditedText) -> Void) {
-    guard var edited = texts[focus] else { return }
-    body(&edited)
-    texts[focus] = edited
+    body(&contents[focus])
     // A problem that is shown goes as soon as it is mended, and none comes while somebody types.
-    if problems[focus] != nil { problems[focus] = focus.problem(edited.text) }
+    if problems[focus] != nil { problems[focus] = focus.problem(text(focus)) }
   }
 
   private mutating func insert(_ text: String) { change { $0.insert(text) } }
@@ -271,7 +204,7 @@ struct EntryForm {
     focus = field
     cycle = nil
     let end = edited(field).characters.count
-    texts[field]?.move(to: end)
+    contents[field].move(to: end)
   }
 
   private mutating func step(_ offset: Int) {
@@ -299,7 +232,7 @@ struct EntryForm {
     if focus == .review {
       let layout = InputLayout(edited(.review), cells: reviewCells, width: width)
       if let place = layout.place(linesBelow: offset) {
-        texts[.review]?.move(to: place)
+        contents[.review].move(to: place)
         return
       }
     }
@@ -321,30 +254,16 @@ struct EntryForm {
     } else {
       let choices = completions
       guard !choices.isEmpty else { return advance() }
-      let edited = edited(focus)
-      let start = focus.lastPart(of: edited.characters[..<edited.cursor])
-      cycle = CompletionCycle(
-        typed: edited.text, before: String(edited.characters[..<start]),
-        after: String(edited.characters[edited.cursor...]), choices: choices)
+      cycle = CompletionCycle(of: focus, edited(focus), choices: choices)
     }
     guard let cycle else { return }
-    change { edited in
-      edited.set(cycle.before + cycle.choice + cycle.after)
-      edited.move(to: edited.characters.count - cycle.after.count)
-    }
+    change(cycle.put(into:))
     if cycle.choices.count == 1 { self.cycle = nil }
   }
 
   /// Writes a name that was completed letter by letter as the store has it.
   private mutating func takeSpelling() {
-    guard !focus.isList else { return }
-    let text = text(focus)
-    let folded = SearchWords.folded(text)
-    guard
-      let name = suggestions.completions(of: text, in: focus).first(where: {
-        SearchWords.folded($0) == folded
-      })
-    else { return }
+    guard !focus.isList, let name = suggestions.spelling(of: text(focus), in: focus) else { return }
     change { $0.set(name) }
   }
 }

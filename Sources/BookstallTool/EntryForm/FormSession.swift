@@ -32,7 +32,7 @@ struct FormSession {
   /// Runs the form; the terminal stays taken.
   mutating func run(_ form: inout EntryForm) -> End {
     var keys = KeyDecoder()
-    kept = form.values
+    kept = form.contents.values
     while true {
       draw(&form)
       switch terminal.next(within: keys.awaitsMore ? .milliseconds(50) : nil) {
@@ -72,18 +72,18 @@ struct FormSession {
 
   /// Keeps what was typed so far, so that not even a power cut takes more than one field.
   private mutating func keep(_ form: EntryForm) {
-    guard form.isChanged, form.values != kept else { return }
-    kept = form.values
-    draft?.save(form.values, focus: form.focus)
+    guard form.contents.isChanged, form.contents.values != kept else { return }
+    kept = form.contents.values
+    draft?.save(form.contents.values, focus: form.focus)
   }
 
   private func left(_ form: EntryForm, isInterrupted: Bool) -> End {
-    let isKept = form.isChanged && draft?.save(form.values, focus: form.focus) == true
+    let isKept = form.contents.isChanged && draft?.save(form.contents.values, focus: form.focus) == true
     return .left(isInterrupted: isInterrupted, isKept: isKept)
   }
 
   private func end(by number: Int32, _ form: EntryForm) -> End {
-    let isKept = form.isChanged && draft?.save(form.values, focus: form.focus) == true
+    let isKept = form.contents.isChanged && draft?.save(form.contents.values, focus: form.focus) == true
     return .signal(number, isKept: isKept)
   }
 

@@ -86,6 +86,12 @@ struct FormSuggestions {
   /// How many books have the name; nil for fields that know no names.
   func count(of text: String, in field: FormField) -> Int? { known[field].map { $0.count(of: text) } }
 
+  /// The name that a text is but for case and accents, as the store has it.
+  func spelling(of text: String, in field: FormField) -> String? {
+    let folded = SearchWords.folded(text)
+    return completions(of: text, in: field).first { SearchWords.folded($0) == folded }
+  }
+
   /// The genre as it is written already, whatever its case.
   func spelling(ofGenre text: String) -> String {
     let folded = text.lowercased()
