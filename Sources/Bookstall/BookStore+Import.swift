@@ -64,9 +64,10 @@ extension BookStore {
       try container.transaction(named: "import \(source.name)") {
         let run = try BookImport(container: container, options, report: report, plan: plan)
         let pump = RowPump(rows, of: source, known: try run.knownRows())
+        run.giveUp = pump.giveUp
         try pump.forEachBatch(inBackground: source.size != nil) { batch in
-          for row in batch.rows {
-            try run.take(row, genreIsDerived: genreIsDerived)
+          for place in batch.rows.indices {
+            try run.take(batch.takeRow(at: place), genreIsDerived: genreIsDerived)
             try progress(ImportProgress(rows: run.report.rows, bytes: batch.bytes))
           }
         }

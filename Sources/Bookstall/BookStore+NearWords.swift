@@ -17,70 +17,104 @@ extension BookStore {
     try container.readTogether {
       let columns = BookStore.searchedColumns
       try container.forEachTexts(of: Book.self, columns, by: \Book.id) { _, texts in
-        for place in columns.indices { texts.bytes(at: place).map { near.take($0, distance) } }
+        for place in columns.indices { texts.bytes(at: place).map { near.take($0) } }
       }
       try container.forEachTexts(of: BookTag.self, [\BookTag.name], by: \BookTag.bookID) { _, texts in
-        texts.bytes(at: 0).map { near.take($0, distance) }
+        texts.bytes(at: 0).map { near.take($0) }
       }
     }
-    return near.best
+    return near.best(by: distance)
   }
 }
 
-/// Counts the words near to a wanted one while texts go by.
+/// Counts the words that may be near to a wanted one while texts go by.
 private struct NearWords {
-  let wanted: [Unicode.Scalar]
-  let limit: Int
+  private let wanted: [Unicode.Scalar]
+  private let limit: Int
   private let letters: UInt32
-  /// The words seen of about the right length, with their distance and how often they stood somewhere.
-  private var seen: [String: (distance: Int, count: Int)] = [:]
+  private let isASCII: Bool
+  /// For each byte a bit for its letter, whatever its case; 0 for what belongs to no word.
+  private let bits: [UInt32]
+  /// The words seen that have about the right letters, and how often they stood somewhere.
+  private var seen: [String: Int] = [:]
+
+  /// The bit of a byte beyond ASCII.
+  private static let high: UInt32 = 1 << 31
 
   init(wanted: [Unicode.Scalar], limit: Int) {
     self.wanted = wanted
     self.limit = limit
-    letters = wanted.reduce(0) { $0 | 1 << ($1.value & 31) }
-  }
-
-  var best: String? {
-    seen.filter { (1...limit).contains($0.value.distance) }.min {
-      ($0.value.distance, -$0.value.count, $0.key) < ($1.value.distance, -$1.value.count, $1.key)
-    }?
-    .key
-  }
-
-  /// Looks at each stretch of letters; most differ in length or letters so much that no word need be made.
-  mutating func take(
-    _ text: UnsafeBufferPointer<UInt8>, _ distance: ([Unicode.Scalar], [Unicode.Scalar]) -> Int
-  ) {
-    var start = 0
-    while start < text.count {
-      var end = start
-      var mask: UInt32 = 0
-      var bits: UInt8 = 0
-      while end < text.count, WordBoundary.isStretch(text[end]) {
-        mask |= 1 << UInt32((text[end] | 0x20) & 31)
-        bits |= text[end]
-        end += 1
-      }
-      if bits >= 0x80 {
-        let scalars = String(decoding: text[start..<end], as: UTF8.self).folded.unicodeScalars
-        for word in scalars.split(whereSeparator: { !WordBoundary.isInWord($0) }) {
-          consider(Array(word), distance)
-        }
-      } else if abs(end - start - wanted.count) <= limit, (mask ^ letters).nonzeroBitCount <= 2 * limit {
-        consider(
-          text[start..<end].map { Unicode.Scalar((0x41...0x5A).contains($0) ? $0 | 0x20 : $0) }, distance)
-      }
-      start = end + 1
+    letters = wanted.reduce(0) { $0 | NearWords.bit($1.value) }
+    isASCII = wanted.allSatisfy(\.isASCII)
+    bits = (0...255).map { byte in
+      byte >= 0x80
+        ? NearWords.high : WordBoundary.isASCIILetter(byte) ? NearWords.bit(UInt32(byte | 0x20)) : 0
     }
   }
 
-  private mutating func consider(
-    _ word: [Unicode.Scalar], _ distance: ([Unicode.Scalar], [Unicode.Scalar]) -> Int
-  ) {
-    guard abs(word.count - wanted.count) <= limit else { return }
-    let text = String(String.UnicodeScalarView(word))
-    // Far words are kept too, so that the distance to each is measured once.
-    seen[text, default: (distance(wanted, word), 0)].count += 1
+  private static func bit(_ value: UInt32) -> UInt32 { 1 << (value % 31) }
+
+  /// The nearest word, the most frequent of equals.
+  func best(by distance: ([Unicode.Scalar], [Unicode.Scalar]) -> Int) -> String? {
+    var best: (distance: Int, count: Int, word: String)?
+    for (word, count) in seen {
+      let away = distance(wanted, Array(word.unicodeScalars))
+      guard (1...limit).contains(away) else { continue }
+      if let best, (best.distance, -best.count, best.word) < (away, -count, word) { continue }
+      best = (away, count, word)
+    }
+    return best?.word
+  }
+
+  /// Looks at each stretch of letters; most differ so much in length or letters that no word need be made.
+  mutating func take(_ text: UnsafeBufferPointer<UInt8>) {
+    var place = 0
+    while place < text.count {
+      let start = place
+      var mask: UInt32 = 0
+      while place < text.count {
+        let bit = bits[Int(text[place])]
+        if bit == 0 { break }
+        mask |= bit
+        place += 1
+      }
+      if mask & NearWords.high != 0 {
+        let stretch = UnsafeBufferPointer(rebasing: text[start..<place])
+        ByteFolding.withFolded(stretch) { takeFolded($0) }
+      } else if mayBeNear(place - start, mask) {
+        seen[String(decoding: text[start..<place].lazy.map(Needle.lowered), as: UTF8.self), default: 0] += 1
+      }
+      place += 1
+    }
+  }
+
+  /// Looks at the words of a folded stretch, which quotation marks and dashes may part.
+  private mutating func takeFolded(_ text: UnsafeBufferPointer<UInt8>) {
+    var (start, place, length) = (0, 0, 0)
+    var mask: UInt32 = 0
+    while place < text.count {
+      guard let (value, size) = UTF8Bytes.scalar(at: place, in: text) else { return }
+      // Letters of other scripts are far from one of ASCII, whatever words they stand in.
+      let isMeant = value < 0x80 || !isASCII
+      if isMeant, Unicode.Scalar(value).map(WordBoundary.isInWord) ?? false {
+        mask |= NearWords.bit(value)
+        length += 1
+      } else {
+        note(text[start..<place], length, mask)
+        (start, length, mask) = (place + size, 0, 0)
+      }
+      place += size
+    }
+    note(text[start..<place], length, mask)
+  }
+
+  private mutating func note(_ word: Slice<UnsafeBufferPointer<UInt8>>, _ length: Int, _ mask: UInt32) {
+    if length > 0, mayBeNear(length, mask) { seen[String(decoding: word, as: UTF8.self), default: 0] += 1 }
+  }
+
+  /// Whether a word of such length and letters may be near: each change takes at most one letter away and adds one.
+  private func mayBeNear(_ length: Int, _ mask: UInt32) -> Bool {
+    abs(length - wanted.count) <= limit && (mask & ~letters).nonzeroBitCount <= limit
+      && (letters & ~mask).nonzeroBitCount <= limit
   }
 }

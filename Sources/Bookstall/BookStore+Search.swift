@@ -70,19 +70,19 @@ extension BookStore {
 
   private func scan(_ words: SearchWords) throws -> SearchScan {
     let all = words.all
-    var parts: [Int64: SearchWords.Found] = [:]
+    var parts = BookParts()
     let note = { (book: Int64, texts: borrowing StoredTexts) in
       guard let found = texts.bytes(at: 0).map(words.found), found.anywhere != 0 else { return }
-      parts[book, default: SearchWords.Found()].formUnion(found)
+      parts.add(found, to: book)
     }
     try container.forEachTexts(of: BookTag.self, [\BookTag.name], by: \BookTag.bookID, note)
     try container.forEachTexts(
       of: BookContributor.self, [\BookContributor.name], by: \BookContributor.bookID, note)
+    parts.sort()
     var scan = SearchScan()
-    for found in parts.values { scan.known.formUnion(found) }
     let columns = BookStore.searchedColumns
     try container.forEachTexts(of: Book.self, columns, by: \Book.id) { id, texts in
-      var found = parts.isEmpty ? SearchWords.Found() : parts[id] ?? SearchWords.Found()
+      var found = parts.found(of: id)
       var (rank, rankAnywhere) = (0, 0)
       for place in columns.indices where found.atStart != all || place < 2 {
         guard let text = texts.bytes(at: place) else { continue }
@@ -99,6 +99,26 @@ extension BookStore {
       scan.candidates.append((id, found, found.atStart == all ? rank : rankAnywhere))
     }
     return scan
+  }
+}
+
+/// What was found in the parts of books, in the order of their numbers.
+private struct BookParts {
+  private var entries: [(book: Int64, found: SearchWords.Found)] = []
+  private var next = 0
+
+  mutating func add(_ found: SearchWords.Found, to book: Int64) { entries.append((book, found)) }
+
+  mutating func sort() { entries.sort { $0.book < $1.book } }
+
+  /// What was found in a book's parts; the books are asked for in the order of their numbers.
+  mutating func found(of book: Int64) -> SearchWords.Found {
+    var found = SearchWords.Found()
+    while next < entries.count, entries[next].book <= book {
+      if entries[next].book == book { found.formUnion(entries[next].found) }
+      next += 1
+    }
+    return found
   }
 }
 

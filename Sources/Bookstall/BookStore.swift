@@ -75,6 +75,11 @@ package final class BookStore {
     try RecordReading(container: container).forEach(resolved(query).request, body)
   }
 
+  /// Calls the closure with some whole records at a time, in constant memory.
+  func forEachBatch(_ query: BookQuery, _ body: ([BookRecord]) throws -> Void) throws {
+    try RecordReading(container: container).forEachBatch(resolved(query).request, body)
+  }
+
   /// The record with that number, or nil.
   package func record(_ id: Int64) throws -> BookRecord? {
     guard let book = try container.value(ManagedID<Book>(id)) else { return nil }

@@ -11,6 +11,8 @@ enum ConsoleError: Error, Equatable {
   case notUTF8(line: Int, byte: UInt8, place: Int)
   /// Ctrl-C while a question waited for its answer.
   case interrupted
+  /// A signal while work was under way that is undone by now.
+  case stopped(by: Int32)
 }
 
 /// The three streams of the process: buffered output, messages, and lines from the user.

@@ -82,10 +82,25 @@ extension TerminalOptions {
   private static func depth(_ environment: Environment) -> ColourDepth {
     let colourTerm = environment[.colorTerm]
     let term = environment[.term] ?? ""
-    if colourTerm == "truecolor" || colourTerm == "24bit" || term.hasSuffix("-direct") { return .trueColour }
-    if environment[.forceColor] == "3" { return .trueColour }
+    if colourTerm == "truecolor" || colourTerm == "24bit" || environment[.forceColor] == "3" {
+      return .trueColour
+    }
+    if term.hasSuffix("-direct") || hasKnownName(term, among: trueColourTerminals) { return .trueColour }
     if term.hasSuffix("-256color") || environment[.forceColor] == "2" { return .palette256 }
-    return isDumb(environment) ? .none : .sixteen
+    let isMonochrome = term.hasSuffix("-mono") || hasKnownName(term, among: monochromeTerminals)
+    return isDumb(environment) || isMonochrome ? .none : .sixteen
+  }
+
+  /// Terminals whose name alone tells that they show 24-bit colour; ssh passes on no more than that.
+  private static let trueColourTerminals = [
+    "alacritty", "contour", "foot", "iterm2", "rio", "wezterm", "xterm-ghostty", "xterm-kitty",
+  ]
+  /// Terminals, and what emulates them to the letter, that show no colour.
+  private static let monochromeTerminals = ["vt52", "vt100", "vt102", "vt220", "vt320", "vt420"]
+
+  /// Whether a name is one of those, perhaps with what kind of it, as in `foot-extra`.
+  private static func hasKnownName(_ term: String, among names: [String]) -> Bool {
+    names.contains { term == $0 || term.hasPrefix($0 + "-") }
   }
 
   private static func theme(

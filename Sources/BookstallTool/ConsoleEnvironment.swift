@@ -43,7 +43,9 @@ enum EnvironmentVariable: String, CaseIterable {
     case .cliColorForce: "1 colours output that is not a terminal."
     case .forceColor: "1 colours output that is not a terminal; 2 means 256 colours, 3 means 24 bits."
     case .colorTerm: "truecolor or 24bit says that the terminal has 24-bit colour."
-    case .term: "dumb turns colour and pictures off; names ending in -256color have 256 colours."
+    case .term:
+      "dumb turns colour and pictures off, vt100 and its like colour; names ending in -256color have 256 colours, "
+        + "those of some terminals, as alacritty, foot, wezterm and xterm-kitty, 24 bits."
     case .termProgram:
       "Whether the terminal is another than yesterday's, and must be asked about itself again."
     case .colorFGBG:
@@ -82,6 +84,11 @@ struct Environment {
   /// The environment without some of its variables.
   func without(_ variables: [EnvironmentVariable]) -> Environment {
     Environment(values.filter { !variables.contains($0.key) })
+  }
+
+  /// The environment with another value of a variable.
+  func setting(_ variable: EnvironmentVariable, to value: String) -> Environment {
+    Environment(values.merging([variable: value]) { $1 })
   }
 
   /// Whether the variable is set to something other than `0`, `false` and `no`.

@@ -27,7 +27,7 @@ struct Failure: Error, Equatable {
   private init(_ error: ConsoleError) {
     switch error {
     case .closedPipe: self.init("The output's reader has gone.", .success)
-    case .interrupted: self.init("Interrupted.", .interrupted)
+    case .interrupted, .stopped: self.init("Interrupted.", .interrupted)
     case .cannotWrite(let number):
       self.init("Cannot write the output: \(Self.reason(number)).", .cannotWrite)
     case .cannotRead(let number):

@@ -17,8 +17,8 @@ enum Main {
     let status = tool.run(raw)
     if status == .interrupted {
       // The shell must see that a signal ended the process, or its loops would go on.
-      signal(SIGINT, SIG_DFL)
-      raise(SIGINT)
+      signal(tool.endingSignal, SIG_DFL)
+      raise(tool.endingSignal)
     }
     exit(status.rawValue)
   }

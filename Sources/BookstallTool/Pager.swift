@@ -42,6 +42,8 @@ struct Pager {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
     if setsLess { setenv("LESS", "FRX", 1) }
+    // Text is UTF-8 in every locale, and less would take its bytes for control characters in one like C.
+    setenv("LESSCHARSET", "utf-8", 0)
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var id: pid_t = 0

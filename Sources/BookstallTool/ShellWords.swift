@@ -16,6 +16,8 @@ enum ShellWords {
     var quoting = Quoting.none
     /// The scalar at which the last word begins.
     var start = 0
+    /// How many scalars of the last word stand before the quotes that the text ends in.
+    var beforeQuotes = 0
   }
 
   /// The words; a quote that is never closed goes to the end.
@@ -38,8 +40,9 @@ enum ShellWords {
       }
       switch (scalar, reading.quoting) {
       case ("\\", .none), ("\\", .double): isEscaped = true
-      case ("'", .none): reading.quoting = .single
-      case ("\"", .none): reading.quoting = .double
+      case ("'", .none), ("\"", .none):
+        reading.quoting = scalar == "'" ? .single : .double
+        reading.beforeQuotes = word.count
       case ("'", .single), ("\"", .double): reading.quoting = .none
       case (_, .none) where isSpace:
         if reading.isOpen { reading.words.append(String(word)) }

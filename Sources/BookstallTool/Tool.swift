@@ -1,4 +1,5 @@
 import Bookstall
+import Glibc
 import Presentation
 
 /// One call of the tool: parses, runs the command, and words what went wrong.
@@ -18,6 +19,9 @@ final class Tool {
     self.sqliteVersion = sqliteVersion
     session = Session(console: console, environment: environment, global: GlobalOptions())
   }
+
+  /// The signal that ends the process after `ExitStatus.interrupted`.
+  private(set) var endingSignal = SIGINT
 
   /// Runs the command that the raw arguments (without the program's name) ask for.
   func run(_ rawArguments: [[UInt8]]) -> ExitStatus {
@@ -62,6 +66,10 @@ final class Tool {
       return .success
     case ConsoleError.interrupted:
       console.report("\nStopped; nothing was saved.\n")
+      return .interrupted
+    case ConsoleError.stopped(let signal):
+      console.report("\nStopped; nothing was saved.\n")
+      endingSignal = signal
       return .interrupted
     case ConsoleError.cannotWrite where console.reportsChange:
       let failure = Failure(error)

@@ -23,7 +23,6 @@ package struct CSVWriter: Sendable {
   private let dialect: CSVDialect
   private let lineEnd: CSVLineEnd
   private let quotesAll: Bool
-  private let specialBytes: ByteSearch
   private var cellCount = 0
   private var isRecordEmpty = true
 
@@ -34,8 +33,6 @@ package struct CSVWriter: Sendable {
     self.dialect = dialect
     self.lineEnd = lineEnd
     quotesAll = quoting == .all
-    // Of the four bytes that ask for quotes, CR has a pass of its own.
-    specialBytes = ByteSearch(dialect.delimiter, ASCII.quote, ASCII.lineFeed)
   }
 
   /// Appends a record with its line end; no fields at all make a record of one empty cell.
@@ -90,12 +87,31 @@ package struct CSVWriter: Sendable {
 
   private func needsQuotes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = bytes.first else { return false }
-    if specialBytes.offset(in: bytes, from: 0) < bytes.count || bytes.contains(ASCII.carriageReturn) {
-      return true
-    }
+    if hasSpecialByte(bytes) { return true }
     // At the start of a file these two would be taken for something else.
     return first == 0xEF && byteOrderMarkLength(in: bytes) > 0
       || first == UInt8(ascii: "s") && SeparatorLine(in: bytes, at: 0) != nil
+  }
+
+  /// Whether there is a byte that no cell without quotes may hold; looks at sixteen at a time.
+  private func hasSpecialByte(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var place = 0
+    if let base = UnsafeRawBufferPointer(bytes).baseAddress {
+      while place &+ 16 <= bytes.count {
+        let here = base.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
+        let isSpecial =
+          (here .== dialect.delimiter) .| (here .== ASCII.quote) .| (here .== ASCII.lineFeed)
+          .| (here .== ASCII.carriageReturn)
+        if any(isSpecial) { return true }
+        place &+= 16
+      }
+    }
+    while place < bytes.count {
+      let byte = bytes[place]
+      if byte == dialect.delimiter || byte == ASCII.quote || ASCII.isLineEnd(byte) { return true }
+      place &+= 1
+    }
+    return false
   }
 
   private func appendQuoted(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {

@@ -5,13 +5,24 @@
 enum Folding {
   /// The SQL function of queries; it never stands in a schema.
   static let functionName = "persistence_folded"
+
+  /// What people type in the place of letters that Unicode takes for letters of their own, as keyboards lack them.
+  static let plainLetters: [Unicode.Scalar: String] = {
+    let pairs: [(letters: String, plain: String)] = [
+      ("ßẞ", "ss"), ("æÆ", "ae"), ("œŒ", "oe"), ("øØ", "o"), ("łŁ", "l"), ("đĐðÐ", "d"), ("ħĦ", "h"),
+      ("ı", "i"),
+      ("ŧŦ", "t"), ("þÞ", "th"), ("ς", "σ"),
+    ]
+    return Dictionary(
+      uniqueKeysWithValues: pairs.flatMap { pair in pair.letters.unicodeScalars.map { ($0, pair.plain) } })
+  }()
 }
 
 extension String {
   /// The text without accents and in lower case, for comparing what people type with what is stored.
   ///
-  /// `Mélanie` and `MELANIE` fold to the same text, as do `ß` and `ss`, and full-width letters and the usual ones; letters that are no accented ones, such as `ø`,
-  /// stay apart.
+  /// `Mélanie` and `MELANIE` fold to the same text, as do `ß` and `ss`, `Łódź` and `Lodz`, and full-width letters and
+  /// the usual ones.
   public var folded: String {
     var text = self
     let ascii: String? = text.withUTF8 { bytes in
@@ -40,10 +51,8 @@ extension String {
       case .nonspacingMark, .enclosingMark: continue
       default: break
       }
-      if scalar == "ß" || scalar == "ẞ" {
-        folded.append(contentsOf: "ss".unicodeScalars)
-      } else if scalar == "ς" {
-        folded.append("σ")
+      if scalar.value < 0x1F00, let plain = Folding.plainLetters[scalar] {
+        folded.append(contentsOf: plain.unicodeScalars)
       } else if (0xFF01...0xFF5E).contains(scalar.value), let narrow = Unicode.Scalar(scalar.value - 0xFEE0) {
         folded.append(contentsOf: narrow.properties.lowercaseMapping.unicodeScalars)
       } else {

@@ -32,6 +32,31 @@ extension PersistentContainer {
     }
   }
 
+  /// Inserts rows that are no models yet, as `insert(contentsOf:)` does, without making an array of them.
+  ///
+  /// - Parameters:
+  ///   - model: The model whose columns the rows have.
+  ///   - count: The number of rows.
+  ///   - name: What the change is called in the history.
+  ///   - key: The key that the row at a place brings; 0 for none.
+  ///   - encode: Writes the columns of the row at a place, in the order of the schema; called for one place after the
+  ///     other. It must not use the container.
+  /// - Returns: The keys that they got, in order.
+  /// - Throws: `StoreError`, and what `encode` throws.
+  @discardableResult
+  package func insert<Model: PersistentModel>(
+    _ model: Model.Type, count: Int, named name: String = "insert", key: (Int) -> Int64 = { _ in 0 },
+    _ encode: (Int, inout RowWriter) throws -> Void
+  ) throws -> [Int64] {
+    if count == 0 { return [] }
+    return try write(named: name, from: .batch) { store in
+      let save = SaveSession(store: store)
+      let keys = try save.insert(count, of: Model.schema.description, key: key, encode)
+      try save.writePostponedReferences()
+      return keys
+    }
+  }
+
   /// Lends the connection, for SQL that this module has no words for.
   package func withConnection<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     try gate.use { store in try body(store.connection) }

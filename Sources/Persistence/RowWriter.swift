@@ -8,17 +8,20 @@ public struct RowWriter {
   /// The parameter before the row's first one.
   private let base: Int32
   private let savedKeys: SavedKeys
+  /// Where texts wait for the statement's run; nil where SQLite copies each.
+  private let texts: BoundTexts?
   /// The references whose rows have no permanent key yet.
   private(set) var unresolved: [UnresolvedReference] = []
   /// Whether a text was written in another form than it came in.
   private(set) var hasComposedTexts = false
 
   /// Starts after the parameters of the rows that the statement has already.
-  init(statement: Statement, savedKeys: SavedKeys, after base: Int32 = 0) {
+  init(statement: Statement, savedKeys: SavedKeys, after base: Int32 = 0, in texts: BoundTexts? = nil) {
     self.statement = statement
     self.base = base
     index = base + 1
     self.savedKeys = savedKeys
+    self.texts = texts
   }
 
   /// The place of the next column, from 0.
@@ -40,9 +43,16 @@ public struct RowWriter {
 
   /// SQLite compares bytes, so texts that Swift holds equal must be stored as the same ones.
   private mutating func bind(text: String) throws {
-    if text.isComposed { return try statement.bind(text, at: index) }
-    hasComposedTexts = true
-    try statement.bind(text.composed, at: index)
+    var text = text
+    if !text.isComposed {
+      hasComposedTexts = true
+      text = text.composed
+    }
+    if let texts {
+      try statement.bind(text, at: index, in: texts)
+    } else {
+      try statement.bind(text, at: index)
+    }
   }
 
   private mutating func bind(_ value: SQLValue) throws {

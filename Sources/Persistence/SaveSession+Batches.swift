@@ -21,7 +21,7 @@ extension SaveSession {
         // A row that brings a key, or stands for one, goes alone.
         guard model.id == 0 else {
           try insertWaiting()
-          keys.append(try insertAlone(model, of: entity))
+          keys.append(try insertAlone(model.id, of: entity, model.encode))
           continue
         }
         waiting.append(model)
@@ -32,44 +32,83 @@ extension SaveSession {
     }
   }
 
+  /// Inserts rows that lie anywhere, as `insert(contentsOf:)` does with models.
+  ///
+  /// - Parameters:
+  ///   - count: The number of rows.
+  ///   - entity: Their table.
+  ///   - key: The key that the row at a place brings; 0 for none.
+  ///   - encode: Writes the row at a place; called for one place after the other.
+  /// - Returns: The keys that they got, in order.
+  /// - Throws: `StoreError`, and what `encode` throws.
+  func insert(
+    _ count: Int, of entity: EntityDescription, key: (Int) -> Int64,
+    _ encode: (Int, inout RowWriter) throws -> Void
+  ) throws -> [Int64] {
+    try store.naming(entity) {
+      let sizes = count < Self.smallestBatch ? [] : try batchSizes(of: entity)
+      var keys: [Int64] = []
+      keys.reserveCapacity(count)
+      while keys.count < count {
+        let start = keys.count
+        var end = start
+        while end < count, key(end) == 0 { end += 1 }
+        try insert(start..<end, of: entity, by: sizes, into: &keys, encode)
+        // A row that brings a key, or stands for one, goes alone.
+        if end < count { keys.append(try insertAlone(key(end), of: entity) { try encode(end, &$0) }) }
+      }
+      return keys
+    }
+  }
+
   private static let largestBatch = 64
   private static let smallestBatch = 8
 
   private func insert<Model: PersistentModel>(
     _ models: [Model], of entity: EntityDescription, by sizes: [Int], into keys: inout [Int64]
   ) throws {
+    // In a buffer, since to hand out each would cost a copy.
     try models.withUnsafeBufferPointer { rows in
-      var done = 0
-      for size in sizes where rows.count - done >= size {
-        try store.connection.withStatement(entity.insertion(ofRows: size)) { statement in
-          // Bound texts are copies; large ones should not outlive their rows.
-          defer { statement.clear() }
-          while rows.count - done >= size {
-            keys += try insert(rows, done..<done + size, of: entity, with: statement)
-            done += size
-          }
-        }
-      }
-      for row in done..<rows.count { keys.append(try insertAlone(rows[row], of: entity)) }
+      try insert(0..<rows.count, of: entity, by: sizes, into: &keys) { try rows[$0].encode(into: &$1) }
     }
   }
 
-  private func insertAlone<Model: PersistentModel>(_ model: Model, of entity: EntityDescription) throws
-    -> Int64
-  {
-    try store.connection.withStatement(entity.insertion) { try insert(model, of: entity, $0).key }
+  /// Inserts the rows at some places, none of which brings a key.
+  private func insert(
+    _ places: Range<Int>, of entity: EntityDescription, by sizes: [Int], into keys: inout [Int64],
+    _ encode: (Int, inout RowWriter) throws -> Void
+  ) throws {
+    var rest = places
+    let texts = BoundTexts()
+    for size in sizes where rest.count >= size {
+      try store.connection.withStatement(entity.insertion(ofRows: size)) { statement in
+        // Nothing stays bound to the texts when they go.
+        defer { withExtendedLifetime(texts) { statement.clear() } }
+        while rest.count >= size {
+          keys += try insert(rest.prefix(size), of: entity, with: statement, in: texts, encode)
+          rest = rest.dropFirst(size)
+        }
+      }
+    }
+    for place in rest { keys.append(try insertAlone(0, of: entity) { try encode(place, &$0) }) }
   }
 
-  /// Inserts some of the rows, which lie in a buffer since to hand out each would cost a copy.
-  private func insert<Model: PersistentModel>(
-    _ rows: UnsafeBufferPointer<Model>, _ places: Range<Int>, of entity: EntityDescription,
-    with statement: Statement
+  private func insertAlone(_ id: Int64, of entity: EntityDescription, _ encode: RowEncoding) throws -> Int64 {
+    try store.connection.withStatement(entity.insertion) {
+      try insert(id, of: entity, $0, encode).key
+    }
+  }
+
+  private func insert(
+    _ places: Range<Int>, of entity: EntityDescription, with statement: Statement, in texts: BoundTexts,
+    _ encode: (Int, inout RowWriter) throws -> Void
   ) throws -> ClosedRange<Int64> {
     var base: Int32 = 0
     var unresolved: [(row: Int, references: [UnresolvedReference])] = []
+    texts.removeAll()
     for place in places {
-      var writer = RowWriter(statement: statement, savedKeys: savedKeys, after: base)
-      try write(rows[place], of: entity, by: &writer)
+      var writer = RowWriter(statement: statement, savedKeys: savedKeys, after: base, in: texts)
+      try write(0, of: entity, by: &writer) { try encode(place, &$0) }
       if !writer.unresolved.isEmpty { unresolved.append((place - places.lowerBound, writer.unresolved)) }
       base = writer.index - 1
     }

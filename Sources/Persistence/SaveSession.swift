@@ -1,5 +1,8 @@
 internal import SQLite
 
+/// Writes the columns of one row.
+typealias RowEncoding = (inout RowWriter) throws -> Void
+
 /// The writing of one save inside its transaction.
 final class SaveSession {
   let store: Store
@@ -41,7 +44,7 @@ final class SaveSession {
     let entity = Model.schema.description
     try store.naming(entity, id: object.key) {
       try store.connection.withStatement(entity.insertionWithKey) {
-        if try insert(object.value, of: entity, with: $0).hasComposedTexts {
+        if try insert(object.value.id, of: entity, with: $0, object.value.encode).hasComposedTexts {
           outcome.recomposed.append(object)
         }
       }
@@ -51,37 +54,44 @@ final class SaveSession {
   func insert<Model: PersistentModel>(
     _ model: Model, of entity: EntityDescription, _ plain: Statement
   ) throws -> InsertedRow {
-    model.id > 0
-      ? try store.connection.withStatement(entity.insertionWithKey) {
-        try insert(model, of: entity, with: $0)
-      }
-      : try insert(model, of: entity, with: plain)
+    try insert(model.id, of: entity, plain, model.encode)
   }
 
-  private func insert<Model: PersistentModel>(
-    _ model: Model, of entity: EntityDescription, with statement: Statement
+  /// Inserts a row with the key given, with a new one for 0, or with a new one that a negative key stands for.
+  func insert(
+    _ id: Int64, of entity: EntityDescription, _ plain: Statement, _ encode: RowEncoding
+  ) throws -> InsertedRow {
+    id > 0
+      ? try store.connection.withStatement(entity.insertionWithKey) {
+        try insert(id, of: entity, with: $0, encode)
+      }
+      : try insert(id, of: entity, with: plain, encode)
+  }
+
+  private func insert(
+    _ id: Int64, of entity: EntityDescription, with statement: Statement, _ encode: RowEncoding
   ) throws -> InsertedRow {
     var writer = RowWriter(statement: statement, savedKeys: savedKeys)
-    try write(model, of: entity, by: &writer)
-    if model.id > 0 { try writer.write(model.id) }
+    try write(id, of: entity, by: &writer, encode)
+    if id > 0 { try writer.write(id) }
     try statement.run()
     try checkInserted(1, of: entity)
     let key = store.connection.lastInsertedID
     if key == .max { store.tablesWithLargestKey.insert(entity.table) }
-    if model.id < 0 { savedKeys[model.id] = key }
+    if id < 0 { savedKeys[id] = key }
     postpone(writer.unresolved, of: entity, id: key)
     try store.history.noteInsertion(entity, id: key)
     return InsertedRow(key: key, hasComposedTexts: writer.hasComposedTexts)
   }
 
   /// Binds the values of a row.
-  func write<Model: PersistentModel>(
-    _ model: Model, of entity: EntityDescription, by writer: inout RowWriter
+  func write(
+    _ id: Int64, of entity: EntityDescription, by writer: inout RowWriter, _ encode: RowEncoding
   ) throws {
     do {
-      try model.encode(into: &writer)
+      try encode(&writer)
     } catch let error as SQLiteError where writer.column < entity.columns.count {
-      throw store.explained(error, entity: entity, column: entity.columns[writer.column], id: model.id)
+      throw store.explained(error, entity: entity, column: entity.columns[writer.column], id: id)
     } catch is SQLiteError {
       throw RowWriter.wrongWidth(of: entity)
     }

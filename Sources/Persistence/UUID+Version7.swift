@@ -4,19 +4,26 @@ extension UUID {
   /// A new version 7 UUID: 48 bits of the time in milliseconds, the rest random, so that keys sort by their making.
   public static func version7(at date: Date = Date()) -> UUID {
     var generator = SystemRandomNumberGenerator()
-    let high = generator.next()
-    let low = generator.next()
-    // Dates beyond the 48 bits, and those that are no number, count as the nearest end.
+    return UUID(milliseconds: milliseconds(of: date), high: generator.next(), low: generator.next())
+  }
+
+  /// The milliseconds since 1970; dates beyond 48 bits, and those that are no number, count as the nearest end.
+  fileprivate static func milliseconds(of date: Date) -> UInt64 {
     let exact = date.timeIntervalSince1970 * 1000
-    let milliseconds = UInt64(max(0, min(exact.isNaN ? 0 : exact, 0xffff_ffff_ffff)))
+    return UInt64(max(0, min(exact.isNaN ? 0 : exact, 0xffff_ffff_ffff)))
+  }
+
+  /// A UUID of 48 bits of milliseconds, the 12 lowest bits of `high` and the 62 lowest of `low`.
+  fileprivate init(milliseconds: UInt64, high: UInt64, low: UInt64) {
     func byte(_ value: UInt64, _ shift: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: value >> shift) }
-    return UUID(
+    self.init(
       uuid: (
         byte(milliseconds, 40), byte(milliseconds, 32), byte(milliseconds, 24), byte(milliseconds, 16),
         byte(milliseconds, 8), byte(milliseconds, 0),
-        0x70 | byte(high, 0) & 0x0f, byte(high, 8),
-        0x80 | byte(low, 0) & 0x3f, byte(low, 8), byte(low, 16), byte(low, 24), byte(low, 32), byte(low, 40),
-        byte(low, 48), byte(low, 56)
+        0x70 | byte(high, 8) & 0x0f, byte(high, 0),
+        0x80 | byte(low, 56) & 0x3f, byte(low, 48), byte(low, 40), byte(low, 32), byte(low, 24),
+        byte(low, 16),
+        byte(low, 8), byte(low, 0)
       ))
   }
 
@@ -75,4 +82,35 @@ extension UUID {
     default: 16
     }
   }
+}
+
+/// Makes version 7 UUIDs of which each is larger than the one before.
+///
+/// For very many at once: in order they fill an index from its end, and random bits are fetched from the system once
+/// per millisecond only; within one, the 74 random bits count up, as RFC 9562 allows.
+package struct UUIDSequence: Sendable {
+  private var milliseconds: UInt64 = 0
+  private var high: UInt64 = 0
+  private var low: UInt64 = 0
+
+  /// A sequence that begins anywhere.
+  package init() {}
+
+  /// The next UUID; a clock that stands still or goes back doesn't matter.
+  package mutating func next(at date: Date = Date()) -> UUID {
+    let now = UUID.milliseconds(of: date)
+    if now > milliseconds {
+      var generator = SystemRandomNumberGenerator()
+      milliseconds = now
+      high = generator.next() & 0xfff
+      low = generator.next() & UUIDSequence.lowBits
+    } else {
+      low = (low + 1) & UUIDSequence.lowBits
+      if low == 0 { high = (high + 1) & 0xfff }
+      if low == 0, high == 0 { milliseconds += 1 }
+    }
+    return UUID(milliseconds: milliseconds, high: high, low: low)
+  }
+
+  private static let lowBits: UInt64 = (1 << 62) - 1
 }

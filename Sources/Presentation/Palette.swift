@@ -17,30 +17,32 @@ package enum PaletteColour: String, CaseIterable, Sendable {
   case blackTransparentLight = "ColorBlackTransparentLight"
   case tag
 
-  /// One colour in both themes, with what replaces it on a terminal of 16 colours.
+  /// One colour in both themes, with what replaces it on a terminal of 256 and of 16 colours.
   private struct Entry {
     var light: UInt32
     var dark: UInt32
     /// 0 to 255; 255 hides what is below.
     var opacity: UInt8 = 255
-    var basic: UInt8
+    var indexed: (light: UInt8, dark: UInt8)
+    var basic: (light: UInt8, dark: UInt8)
   }
 
   private var entry: Entry {
     switch self {
-    case .background: Entry(light: 0xFBF6EF, dark: 0x17120E, basic: 0)
-    case .card: Entry(light: 0xFFFFFF, dark: 0x221A14, basic: 0)
-    case .text: Entry(light: 0x2A1D14, dark: 0xF3E9DD, basic: 7)
-    case .dim: Entry(light: 0x6B5546, dark: 0xC2AD9A, basic: 8)
-    case .brownAdaptive: Entry(light: 0x6F3F1E, dark: 0xE7B98C, basic: 3)
-    case .brownMedium: Entry(light: 0x7A4522, dark: 0x6B3C1D, basic: 3)
-    case .brownLight: Entry(light: 0xA0622F, dark: 0x935728, basic: 3)
-    case .starOn: Entry(light: 0x9A6A00, dark: 0xF2B632, basic: 3)
-    case .starOff: Entry(light: 0x857567, dark: 0x8D7D70, basic: 8)
-    case .rule: Entry(light: 0x8F7866, dark: 0x8A7462, basic: 8)
-    case .focusRing: Entry(light: 0x1F5FBF, dark: 0x8AB8FF, basic: 4)
-    case .blackTransparentLight: Entry(light: 0x000000, dark: 0x000000, opacity: 0x99, basic: 0)
-    case .tag: Entry(light: 0x000000, dark: 0x000000, opacity: 0xBF, basic: 0)
+    case .background: Entry(light: 0xFBF6EF, dark: 0x17120E, indexed: (231, 233), basic: (15, 0))
+    case .card: Entry(light: 0xFFFFFF, dark: 0x221A14, indexed: (231, 234), basic: (15, 0))
+    case .text: Entry(light: 0x2A1D14, dark: 0xF3E9DD, indexed: (235, 255), basic: (0, 7))
+    case .dim: Entry(light: 0x6B5546, dark: 0xC2AD9A, indexed: (240, 249), basic: (0, 8))
+    case .brownAdaptive: Entry(light: 0x6F3F1E, dark: 0xE7B98C, indexed: (94, 180), basic: (1, 3))
+    case .brownMedium: Entry(light: 0x7A4522, dark: 0x6B3C1D, indexed: (94, 94), basic: (3, 3))
+    case .brownLight: Entry(light: 0xA0622F, dark: 0x935728, indexed: (130, 130), basic: (3, 3))
+    case .starOn: Entry(light: 0x9A6A00, dark: 0xF2B632, indexed: (130, 214), basic: (5, 3))
+    case .starOff: Entry(light: 0x857567, dark: 0x8D7D70, indexed: (243, 245), basic: (8, 8))
+    case .rule: Entry(light: 0x8F7866, dark: 0x8A7462, indexed: (244, 243), basic: (8, 8))
+    case .focusRing: Entry(light: 0x1F5FBF, dark: 0x8AB8FF, indexed: (25, 111), basic: (4, 14))
+    case .blackTransparentLight:
+      Entry(light: 0x000000, dark: 0x000000, opacity: 0x99, indexed: (16, 16), basic: (0, 0))
+    case .tag: Entry(light: 0x000000, dark: 0x000000, opacity: 0xBF, indexed: (16, 16), basic: (0, 0))
     }
   }
 
@@ -52,6 +54,11 @@ package enum PaletteColour: String, CaseIterable, Sendable {
   /// 0 to 255; 255 hides what is below.
   package var opacity: UInt8 { entry.opacity }
 
-  /// The stand-in among the 16 colours of a plain terminal, 0 to 15.
-  package var basic: UInt8 { entry.basic }
+  /// The stand-in of the 256 colours of a terminal, 16 to 255.
+  package func indexed(in theme: Theme) -> UInt8 {
+    theme == .light ? entry.indexed.light : entry.indexed.dark
+  }
+
+  /// The stand-in of the 16 colours of a plain terminal, 0 to 15.
+  package func basic(in theme: Theme) -> UInt8 { theme == .light ? entry.basic.light : entry.basic.dark }
 }

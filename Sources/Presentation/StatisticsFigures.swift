@@ -24,6 +24,8 @@ package struct StatisticsFigures: Sendable {
     var count: Int
     /// The mean rating, with one digit behind the point.
     var mean: String?
+    /// Whether the row stands for several genres, and must not make the bars of single ones look small.
+    var isRest = false
   }
 
   /// How many books there are, are rated and were added in the year, and the mean.
@@ -70,7 +72,7 @@ package struct StatisticsFigures: Sendable {
       rows.append(
         Row(
           label: "\(others.count) more", count: others.reduce(0) { $0 + $1.books },
-          mean: rated > 0 ? StatisticsFigures.tenths(stars / Double(rated)) : nil))
+          mean: rated > 0 ? StatisticsFigures.tenths(stars / Double(rated)) : nil, isRest: true))
     }
     return rows
   }

@@ -12,7 +12,7 @@ struct Main {
     guard let group = CommandLine.arguments.dropFirst().first else {
       print("\(count) books; medians of runs side by side")
       print(Comparison.header)
-      for group in ["store", "predicate", "prefetch", "stream", "show", "export", "interchange"] {
+      for group in ["store", "predicate", "prefetch", "stream", "show", "search", "export", "interchange"] {
         let child = try ChildProcess.run("/proc/self/exe", [group])
         try child.expectSuccess()
         print(child.output, terminator: "")
@@ -28,6 +28,7 @@ struct Main {
     case "read": try SmallBenchmarks.read(CommandLine.arguments[2])
     case "fill": try SmallBenchmarks.fill(CommandLine.arguments[2], Int(CommandLine.arguments[3]) ?? 0)
     case "show": try CommandBenchmarks(folder: folder.path).runShow()
+    case "search": try SearchBenchmarks(folder: folder.path).run()
     case "export": try CommandBenchmarks(folder: folder.path).runExport()
     case "interchange": try InterchangeBenchmarks(folder: folder.path).run()
     default: throw TestFailure("there is no group \(group)")

@@ -148,6 +148,56 @@ struct JSONTests {
     #expect(read.columns.map { Array($0.text.utf8) } == columns.columns.map { Array($0.text.utf8) })
   }
 
+  @Test(arguments: [
+    "plain", "she said \"no\"", "back\\slash\\", "two\nlines\r\n\tand a tab", "\u{1}\u{7F}\u{85}",
+    "日本\u{200E}語", "\\u0041",
+    "é\u{301}", "",
+  ])
+  func `columns that were stored are written again as they were, unread or read`(text: String) throws {
+    for padding in 0..<20 {
+      let columns = OtherColumns([
+        .init(name: "N\(String(repeating: "x", count: padding))", text: text), .init(name: text, text: "b"),
+      ])
+      let json = try #require(columns.json)
+      let unread = try OtherColumns(json: json)
+      #expect(unread.json == json)
+      #expect(unread.columns == columns.columns)
+      #expect(OtherColumns(unread.columns).json == json)
+    }
+  }
+
+  @Test(arguments: [
+    #"{"a":"\/"}"#, #"{"a":"\u0041"}"#, #"{"a":"\b"}"#, #"{"a": "b"}"#, "{\"a\":\"\u{2028}\"}",
+  ])
+  func `JSON in another form than ours is brought into ours`(json: String) throws {
+    let columns = try OtherColumns(json: json)
+    #expect(columns.json != json)
+    #expect(try OtherColumns(json: columns.json) == columns)
+  }
+
+  @Test(arguments: [0, 1, 9, 10, 99, 100, 4_294_967_296, Int.max, -1, -10, Int.min])
+  func `a whole number is written in its digits`(number: Int) {
+    var bytes: [UInt8] = []
+    JSONWriter.append(number, into: &bytes)
+    #expect(bytes == Array(String(number).utf8))
+  }
+
+  @Test func `a string is escaped alike wherever the byte stands`() {
+    for byte in UInt8(0)..<0x80 {
+      let scalar = String(Unicode.Scalar(byte))
+      var alone: [UInt8] = []
+      JSONWriter.append(scalar, into: &alone)
+      let inner = alone.dropFirst().dropLast()
+      for place in 0..<40 {
+        let before = String(repeating: "b", count: place)
+        let after = String(repeating: "~", count: 39 - place)
+        var bytes: [UInt8] = []
+        JSONWriter.append(before + scalar + after, into: &bytes)
+        #expect(bytes == Array("\"\(before)".utf8) + inner + Array("\(after)\"".utf8))
+      }
+    }
+  }
+
   @Test func `no other columns are NULL`() throws {
     #expect(OtherColumns([]).json == nil)
     #expect(try OtherColumns(json: nil).isEmpty)

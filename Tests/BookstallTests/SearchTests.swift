@@ -109,26 +109,87 @@ struct SearchTests {
     #expect(ranges.map { String(text[$0]) } == matches)
   }
 
+  @Test(arguments: [
+    ("Łódź", "lodz"), ("Đặng Ørsted", "dang orsted"), ("Ħal Æsop", "hal aesop"), ("IŞIK ışık", "isik"),
+  ])
+  func `letters that keyboards lack are found by those that stand for them`(title: String, words: String)
+    throws
+  {
+    try add(title, nil)
+    #expect(try store.search(SearchWords([words])).hits == [7])
+    #expect(try store.search(SearchWords([title])).hits == [7])
+  }
+
   @Test func `full-width letters in texts are found by the usual ones`() throws {
     try add("ＣＤの本", "山田太郎")
     #expect(try store.search(SearchWords(["cd"])).hits == [7])
     #expect(try store.search(SearchWords(["ｃｄ の本"])).hits == [7])
   }
 
+  @Test func `a needle is found wherever it stands, in texts of all lengths`() {
+    for word in ["a", "ab", "xyz", "harbour", "驴打滚", "a long one of many letters"] {
+      let needle = Needle(Array(word.utf8))
+      for before in 0..<40 {
+        for after in [0, 1, 15, 16, 17] {
+          let text =
+            Array(String(repeating: "?", count: before).utf8) + word.uppercased().utf8
+            + String(repeating: "#", count: after).utf8
+          text.withUnsafeBufferPointer { bytes in
+            #expect(needle.place(in: bytes, from: 0) == before)
+            #expect(needle.place(in: bytes, from: before) == before)
+            #expect(needle.place(in: bytes, from: before + 1) == nil)
+          }
+        }
+      }
+    }
+  }
+
   @Test func `long texts are found at every place`() {
     for length in 0..<70 {
       let text = String(repeating: "x", count: length) + " Ab"
       var copy = text
-      let isFound = copy.withUTF8 { SearchWord("ab").finding(in: $0) == .atStart }
+      let isFound = copy.withUTF8 { SearchWords(["ab"]).found(in: $0).atStart == 1 }
       #expect(isFound, "\(length)")
-      let isThere = copy.withUTF8 { SearchWord("abc").finding(in: $0) != .nowhere }
+      let isThere = copy.withUTF8 { SearchWords(["abc"]).found(in: $0).anywhere != 0 }
       #expect(!isThere, "\(length)")
     }
   }
 }
 
 @Suite("Folding while searching")
-struct LatinFoldingTests {
+struct ByteFoldingTests {
+  private func folded(_ text: String) -> String {
+    var text = text
+    return text.withUTF8 { ByteFolding.withFolded($0) { String(decoding: $0, as: UTF8.self) } }
+  }
+
+  @Test func `every scalar folds as in a string`() {
+    for value in UInt32(0)...0x2FFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let text = "a\(scalar)b"
+      #expect(folded(text).unicodeScalars.elementsEqual(text.folded.unicodeScalars), "\(value)")
+    }
+  }
+
+  @Test func `a letter that is known to be one is one`() {
+    for value in UInt32(0x80)...0xFFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let isMark = [.nonspacingMark, .enclosingMark, .spacingMark, .decimalNumber].contains(
+        scalar.properties.generalCategory)
+      let isLetter = scalar.properties.isAlphabetic || isMark
+      #expect(WordBoundary.isInWord(scalar) == isLetter, "\(value)")
+    }
+  }
+
+  @Test func `bytes that are no UTF-8 are folded as they are read`() {
+    for bytes in [[0xC3], [0x41, 0xFF, 0x42], [0xE2, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80]]
+      as [[UInt8]]
+    {
+      let folded = bytes.withUnsafeBufferPointer { ByteFolding.withFolded($0) { Array($0) } }
+      #expect(folded == Array(String(decoding: bytes, as: UTF8.self).folded.utf8))
+    }
+  }
+
   @Test func `every Latin letter is found by its folded form, wherever words begin`() throws {
     let store = try BookStore()
     var titles: [String: [String]] = [:]

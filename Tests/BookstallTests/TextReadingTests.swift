@@ -46,6 +46,43 @@ struct TextReadingTests {
     #expect(TextNormalisation.paragraphs("Cafe\u{301}").map { Array($0.utf8) } == Array("Caf\u{E9}".utf8))
   }
 
+  @Test(arguments: [
+    ("\t", " ", "\t"), ("  ", " ", "  "), ("\r\n", " ", "\n"), ("\n", " ", "\n"), ("é", "é", "é"),
+    ("e\u{301}", "é", "é"),
+    ("\u{A0}", " ", "\u{A0}"), ("\u{200B}", "", ""), ("\u{7F}", "\u{7F}", "\u{7F}"),
+  ])
+  func `a text is brought into form alike wherever the odd part stands`(
+    odd: String, inLine: String, inLines: String
+  ) {
+    for place in 1..<40 {
+      let before = String(repeating: "a", count: place)
+      let after = String(repeating: "b", count: 40 - place)
+      #expect(TextNormalisation.line(before + odd + after) == before + inLine + after)
+      #expect(TextNormalisation.paragraphs(before + odd + after) == before + inLines + after)
+    }
+  }
+
+  @Test(arguments: [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\n", "<br/>"), ("é", "é")])
+  func `HTML is written alike wherever the odd byte stands`(odd: String, escaped: String) {
+    for place in 0..<40 {
+      let before = String(repeating: "a", count: place)
+      let after = String(repeating: "b", count: 39 - place)
+      #expect(HTMLText.html(before + odd + after) == before + escaped + after)
+    }
+  }
+
+  @Test func `a remembered genre is the one that the table has`() {
+    var memory = GenreMemory()
+    for _ in 0..<2 {
+      for tags in [
+        ["to-read"], ["gothic"], ["owned", "Sci-Fi"], ["no such thing"], ["poems", "gothic"], [],
+      ] {
+        #expect(memory.genre(forTags: tags) == GenreTable.genre(forTags: tags))
+      }
+      for number in 0..<600 { #expect(memory.genre(forTags: ["shelf \(number)"]) == nil) }
+    }
+  }
+
   @Test func `paragraphs keep their spacing and end lines with LF`() {
     #expect(TextNormalisation.paragraphs(" \r\nA  B\r\n\r\nC\rD\n ") == "A  B\n\nC\nD")
     #expect(TextNormalisation.paragraphs("A  B\n\tC") == "A  B\n\tC")

@@ -65,4 +65,16 @@ private func written(_ fields: [String], by writer: CSVWriter = CSVWriter()) -> 
     #expect(byCell == byRecord)
     #expect(String(decoding: byCell, as: UTF8.self) == "a,\"b,c\",\r\n\"\"\r\n,\r\n\"x\"\"y\"\r\n")
   }
+
+  @Test(arguments: [",", "\"", "\n", "\r"])
+  func `a cell is quoted wherever the byte stands that asks for it`(special: String) throws {
+    let writer = CSVWriter(lineEnd: .lf)
+    for place in 0..<40 {
+      let text = String(repeating: "a", count: place) + special + String(repeating: "b", count: 39 - place)
+      var bytes: [UInt8] = []
+      writer.write([text, "x"], into: &bytes)
+      let quoted = text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+      #expect(String(decoding: bytes, as: UTF8.self) == "\"\(quoted)\",x\n")
+    }
+  }
 }

@@ -157,7 +157,8 @@ struct CommandLineTests {
   @Test(arguments: [
     ["add", "--title", "x"], ["rate", "1", "1"], ["edit", "1", "--title", "x", "--tag", "y"],
     ["rm", "1", "2"],
-    ["import", Fixture.path("handed/goodreads.csv")],
+    ["import", Fixture.path("handed/goodreads.csv")], ["export", "/no/such/folder/x.csv"], ["export", "-"],
+    ["db", "backup", "/no/such/folder/x.db"], ["db", "compact", "--history", "3"],
   ])
   func `a dry run says what would happen and does nothing`(arguments: [String]) throws {
     try world.addSampleBooks()

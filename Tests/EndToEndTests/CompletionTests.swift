@@ -14,7 +14,10 @@ struct CompletionTests {
     try #require(symlink(world.command, world.folder.file("bookstall")) == 0)
   }
 
-  private static func hasShell(_ name: String) -> Bool { access("/usr/bin/\(name)", X_OK) == 0 }
+  /// Runs a test where a program is installed; `.dev/test` installs all of them.
+  private static func needs(_ name: String) -> ConditionTrait {
+    .enabled(if: access("/usr/bin/\(name)", X_OK) == 0, "\(name) is not installed")
+  }
 
   private func variables() -> [String: String] {
     world.variables.merging(["PATH": world.folder.path + ":/usr/bin:/bin", "LC_ALL": "C.UTF-8"]) { $1 }
@@ -26,7 +29,7 @@ struct CompletionTests {
     return result.output
   }
 
-  @Test(.enabled(if: hasShell("bash"))) func `bash registers the function and gets quoted words`() throws {
+  @Test(Self.needs("bash")) func `bash registers the function and gets quoted words`() throws {
     let output = try answer(
       "bash",
       """
@@ -46,7 +49,7 @@ struct CompletionTests {
         """)
   }
 
-  @Test(.enabled(if: hasShell("fish"))) func `fish gets words with their meanings`() throws {
+  @Test(Self.needs("fish")) func `fish gets words with their meanings`() throws {
     let output = try answer(
       "fish",
       """
@@ -58,7 +61,7 @@ struct CompletionTests {
       output == "show\tShow one book in the detail view.\nScience Fiction\nIt's: a \"day\"\n2\t骆驼祥子\n")
   }
 
-  @Test(.enabled(if: hasShell("zsh"))) func `zsh loads the script silently and completes on a terminal`()
+  @Test(Self.needs("zsh")) func `zsh loads the script silently and completes on a terminal`()
     throws
   {
     let functions = world.folder.file("zfunc")
@@ -74,14 +77,55 @@ struct CompletionTests {
     try terminal.read(until: "It's: a \"day\"")
     try terminal.type("bookstall list --genre Sci\t\u{1}echo \u{5}\n")
     try terminal.read(until: "Science Fiction")
+    for (typed, completed) in [
+      ("show 'It", "show It's: a \"day\""), ("list --genre \"Sci", "list --genre Science Fiction"),
+      ("list --genre=\"Sci", "list --genre=Science Fiction"), ("show IT", "show It's: a \"day\""),
+      ("list --sort tit", "list --sort title"),
+    ] {
+      try terminal.type("bookstall \(typed)\t\u{1}echo \u{5}\n")
+      try terminal.read(until: "bookstall \(completed)")
+    }
     try terminal.type("exit\n")
     #expect(try terminal.waitForEnd() == 0)
   }
 
-  @Test(.enabled(if: hasShell("mandoc"))) func `the manual has no fault that mandoc finds`() throws {
-    for topic in ["", "list", "add", "snack", "completion"] {
+  @Test(Self.needs("mandoc")) func `the manual has no fault that mandoc finds`() throws {
+    let manual = try world.succeed("manual").output
+    let commands = manual.split(separator: "\n").filter {
+      $0.hasPrefix(".Ss ") && !$0.dropFirst(4).contains(" ")
+    }
+    #expect(commands.count > 15)
+    for topic in [""] + commands.map({ String($0.dropFirst(4)) }) {
       let output = try answer("bash", "bookstall manual \(topic) | mandoc -Tlint 2>&1")
       #expect(output == "", "\(topic)")
+      let page = try answer("bash", "bookstall manual \(topic) | mandoc -Tutf8 | col -b")
+      #expect(page.contains("NAME\n") && page.contains("EXAMPLES\n"), "\(topic)")
     }
+  }
+
+  @Test(Self.needs("bash"), Self.needs("zsh"), Self.needs("fish"))
+  func `each shell takes its script for good syntax`() throws {
+    for (shell, option) in [("bash", "-n"), ("zsh", "-n"), ("fish", "--no-execute")] {
+      let output = try answer("bash", "bookstall completion \(shell) | \(shell) \(option) 2>&1")
+      #expect(output == "", "\(shell)")
+    }
+  }
+
+  @Test(Self.needs("bash"), Self.needs("fish"))
+  func `what is completed is of the store as it is now`() throws {
+    let line = "bookstall list --tag "
+    let bash = """
+      eval "$(bookstall completion bash)"
+      COMP_LINE='\(line)' COMP_POINT=\(line.count) COMP_WORDS=(bookstall); _bookstall; printf '%s|' "${COMPREPLY[@]}"
+      """
+    let fish = "bookstall completion fish | source; complete -C '\(line)'"
+    #expect(try !answer("bash", bash).contains("lend"))
+    try world.succeed("add", "--title", "Emma", "--tag", "to lend")
+    #expect(try answer("bash", bash).split(separator: "|").contains("to\\ lend"))
+    #expect(try answer("fish", fish).split(separator: "\n").contains("to lend"))
+    try world.succeed("genre", "rename", "Horror", "Ghost stories")
+    #expect(
+      try answer("fish", "bookstall completion fish | source; complete -C 'bookstall list --genre Gho'")
+        == "Ghost stories\n")
   }
 }

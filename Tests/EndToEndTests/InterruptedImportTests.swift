@@ -45,13 +45,14 @@ struct InterruptedImportTests {
       try world.sql("SELECT count(*), count(DISTINCT title) FROM book;") == "\(count + 4)|\(count + 4)\n")
   }
 
-  @Test func `Ctrl-C says that nothing was saved, and leaves no file behind`() throws {
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `the end by a signal says that nothing was saved, and leaves no file behind`(signal: Int32) throws {
     let before = world.files()
     let running = try RunningProcess(world.command, ["import", "-"], environment: world.variables)
     try running.send(Self.header)
     try running.send(Self.rows(0..<20_000))
-    running.send(signal: SIGINT)
-    #expect(running.waitForEnd() == 128 + SIGINT)
+    running.send(signal: signal)
+    #expect(running.waitForEnd() == 128 + signal)
     #expect(running.errors == "\nStopped; nothing was saved.\n")
     #expect(world.files() == before)
   }

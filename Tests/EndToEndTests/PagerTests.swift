@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -48,6 +49,13 @@ struct PagerTests {
     #expect(text.contains("Book number 50"))
   }
 
+  @Test(arguments: [["undo", "--list"], ["genre"], ["help", "environment"], ["demo"]])
+  func `everything that is read goes through it`(arguments: [String]) throws {
+    for number in 1...12 { try world.succeed("edit", "1", "--genre", "Genre \(number)") }
+    for number in 2...12 { try world.succeed("edit", "\(number)", "--genre", "Kind \(number)") }
+    #expect(try screen(arguments, with: ["PAGER": pager]).contains("<FRX|"))
+  }
+
   @Test func `a pipe is never paged`() throws {
     let terminal = try world.shellOnTerminal(
       "bookstall list | cat; bookstall list </dev/null; echo ended", with: ["PAGER": pager])
@@ -67,5 +75,21 @@ struct PagerTests {
     #expect(
       try screen(["list", "-n", "0", "--width", "9999"], with: ["PAGER": "sh -c 'head -1'"]).contains("ID"))
     #expect(try screen(["list", "-n", "0"], with: ["PAGER": "false"]).hasSuffix("ended 0\r\n"))
+  }
+
+  @Test(.enabled(if: access("/usr/bin/less", X_OK) == 0, "less is not installed"))
+  func `less takes colours, and is left in the middle without a word`() throws {
+    let terminal = try world.shellOnTerminal(
+      "stty rows 10; bookstall list -n 0 --color=always; echo ended $?",
+      with: ["PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "COLORFGBG": "15;0"])
+    try terminal.read(until: "Book number 45")
+    try terminal.type("q")
+    try terminal.read(until: "ended 0")
+    #expect(try terminal.waitForEnd() == 0)
+    #expect(!terminal.transcript.contains("Book number 40"))
+    #expect(!terminal.transcript.contains("ESC["), "less would show colours that it doesn't take so")
+    #expect(!terminal.transcript.contains("Error"))
+    // The locale is C here.
+    #expect(terminal.transcript.contains("—") && !terminal.transcript.contains("<E2>"))
   }
 }

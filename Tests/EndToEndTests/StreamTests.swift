@@ -27,6 +27,22 @@ struct StreamTests {
     return terminal.transcript
   }
 
+  @Test func `an export on a terminal does nothing that the texts ask for, and in a pipe is what they are`()
+    throws
+  {
+    try world.succeed("add", "--title", "a\u{1B}[2Jb\u{202E}c", "--review", "one\n\ttwo \u{7}", "--yes")
+    for format in ["csv", "tsv", "markdown", "json"] {
+      let terminal = try world.terminal(
+        "export", "-", "--format", format, with: ["NO_COLOR": "1", "COLORFGBG": "15;0"])
+      #expect(try terminal.waitForEnd() == 0)
+      let shown = terminal.transcript
+      #expect(
+        shown.contains("a")
+          && !shown.unicodeScalars.contains { "\u{1B}\u{7}\u{202E}".unicodeScalars.contains($0) })
+    }
+    #expect(try world.succeed("export", "-").output.contains("a\u{1B}[2Jb\u{202E}c"))
+  }
+
   @Test func `each stream is looked at on its own`() throws {
     try world.addSampleBooks()
     let list = world.folder.file("list")

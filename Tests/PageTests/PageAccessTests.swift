@@ -97,8 +97,10 @@ struct PageAccessTests {
       try tab.settle()
       #expect(try tab.isTrue("document.querySelector('#snack-3').matches(':modal')"))
       #expect(try tab.text("document.activeElement.id") == "snack-title-3")
-      for _ in 0..<4 {
+      for turn in 0..<4 {
         try tab.press(.tab)
+        // What closes it comes first.
+        if turn == 0 { #expect(try tab.isTrue("document.activeElement.matches('#snack-3 form button')")) }
         #expect(
           try tab.isTrue(
             "document.activeElement===document.body||!!document.activeElement.closest('#snack-3')"))
@@ -189,6 +191,24 @@ struct PageAccessTests {
     try tab.open(shelf.page, at: "#genre-1")
     let chosen = try tab.visibleTexts()
     #expect(chosen.contains("骆驼祥子") != chosen.contains("A Wizard of Earthsea"))
+  }
+
+  @Test func `without a script the genre of the address is marked, and all of them where there is none`()
+    throws
+  {
+    let shelf = try Shelf.common()
+    let tab = try Tab(media: .init(reducedMotion: true))
+    for (address, marked) in [("", "genre-all"), ("#books", "genre-all"), ("#genre-2", "genre-2")] {
+      try tab.open(shelf.page, at: address)
+      // The style that a browser without script comes to; there is none to ask then.
+      _ = try tab.value(
+        "document.documentElement.classList.remove('js');document.querySelectorAll('[aria-current]').forEach(a=>a.removeAttribute('aria-current'))"
+      )
+      let found = try tab.texts(
+        "[...document.querySelectorAll('.genres a')].filter(a=>getComputedStyle(a).color==='rgb(255, 255, 255)').map(a=>a.id)"
+      )
+      #expect(found == [marked], "\(address)")
+    }
   }
 
   @Test func `a reader's programs are told what things are`() throws {

@@ -190,7 +190,10 @@ struct PageGeometryTests {
 
   @Test func `a snack bar shows its filled stars alone`() throws {
     #expect(try tab.text("document.querySelector('#bar-3 .stars use').getAttribute('href')") == "#f16")
-    #expect(try count("#f16 use.on") == 4)
+    // Four of the five stars, and no outline.
+    #expect(try tab.text("document.querySelector('#f16').getAttribute('viewBox')") == "0 0 96 24")
+    #expect(try tab.text("document.querySelector('#f16 svg').getAttribute('viewBox')") == "0 0 96 24")
+    #expect(try count("#f16 use.on") == 1)
     #expect(try count("#f16 use.off") == 0)
     #expect(
       try tab.text("document.querySelector('#bar-3 .stars').getAttribute('aria-label')") == "Rated 4 of 5")
@@ -207,6 +210,11 @@ struct PageGeometryTests {
     #expect(tops == tops.sorted() && tops.count == 6)
     #expect(try tab.style(".sheet-text", "padding-left") == "24px")
     #expect(try tab.style(".sheet-text", "padding-top") == "12px")
+    #expect(
+      try tab.isTrue("getComputedStyle(document.querySelector('#snack-3')).overflow==='hidden'"),
+      "the scrollbar lies within the round corners")
+    #expect(try tab.style("#snack-3", "border-top-right-radius") == "16px")
+    #expect(try tab.style("#snack-3 .sheet-all", "overflow-y") == "auto")
     let steps = try count("#snack-3 .method li")
     #expect(steps >= 4)
     #expect(try count("#snack-3 .method li>.chevron") == steps)

@@ -20,6 +20,58 @@ struct PageReflowTests {
     }
   }
 
+  @Test(arguments: [320, 768, 1280])
+  func `a scrollbar that takes room shifts nothing`(width: Int) throws {
+    let shelf = try Shelf.common()
+    let tab = try Tab(width: width, media: .init(reducedMotion: true), hasScrollbars: true)
+    try tab.open(shelf.page)
+    try tab.settle()
+    let room = try tab.number("document.documentElement.clientWidth")
+    #expect(room < Double(width))
+    for row in ["#banners", ".foods .carousel"] {
+      let place = try tab.rectangle(row)
+      #expect(place.left == 0 && place.width == room, "\(row)")
+    }
+    // The first banner and the first dish stand as if the window were that narrow.
+    #expect(try tab.rectangle(".banner").left == 0)
+    #expect(try tab.rectangle(".banner").width == min(480, room))
+    #expect(try tab.rectangle(".food").left == max(60, room / 2 - 260))
+    #expect(try tab.rectangle(".food").width == min(300, room - 100))
+    #expect(try tab.number("document.documentElement.scrollWidth") == room)
+    let bars = try tab.rectangle(".bars")
+    #expect(abs(bars.left + bars.width / 2 - room / 2) < 0.1)
+    // Nor does it leave when a sheet opens.
+    _ = try tab.value("document.querySelector('#bar-1 .open').click()")
+    try tab.settle()
+    #expect(try tab.rectangle("#books").width == min(1152, room))
+  }
+
+  @Test func `the search field shows all of its hint in the narrowest window`() throws {
+    let shelf = try Shelf.common()
+    let tab = try Tab(width: 320, media: .init(reducedMotion: true), hasScrollbars: true)
+    try tab.open(shelf.page)
+    let spare = try tab.number(
+      """
+      (f=>{const s=getComputedStyle(f),c=document.createElement('canvas').getContext('2d');c.font=s.font;
+      return f.clientWidth-parseFloat(s.paddingLeft)-parseFloat(s.paddingRight)-c.measureText(f.placeholder).width})(document.querySelector('#find'))
+      """)
+    // What clears the field needs room too.
+    #expect(spare > 30)
+  }
+
+  @Test func `nothing cuts off the shadow of a card`() throws {
+    let shelf = try Shelf.common()
+    let tab = try Tab(media: .init(reducedMotion: true))
+    try tab.open(shelf.page)
+    #expect(try tab.style(".row>a", "box-shadow") != "none")
+    let cutting = try tab.texts(
+      """
+      [...document.querySelectorAll('.row,#shelf,#books,main')].filter(e=>(s=>s.overflow!=='visible'||s.contain!=='none'
+      ||s.contentVisibility!=='visible')(getComputedStyle(e))).map(e=>e.id)
+      """)
+    #expect(cutting == [])
+  }
+
   @Test func `a zoom of 400 % is a window of 320`() throws {
     let shelf = try Shelf.common()
     let tab = try Tab(width: 1280, height: 1024, media: .init(reducedMotion: true))

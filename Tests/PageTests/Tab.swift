@@ -16,7 +16,10 @@ final class Tab {
   }
 
   /// An empty tab of a window that wide.
-  init(width: Int = 1280, height: Int = 900, media: Media = Media(), hasScript: Bool = true) throws {
+  init(
+    width: Int = 1280, height: Int = 900, media: Media = Media(), hasScript: Bool = true,
+    hasScrollbars: Bool = false
+  ) throws {
     browser = try Browser.shared.get()
     target = try browser.call("Target.createTarget", ["url": .string("about:blank")])["targetId"]?.text ?? ""
     session =
@@ -25,6 +28,7 @@ final class Tab {
     for domain in ["Page", "Runtime", "Log", "Network"] { try call("\(domain).enable") }
     try call("Emulation.setFocusEmulationEnabled", ["enabled": .bool(true)])
     if !hasScript { try call("Emulation.setScriptExecutionDisabled", ["value": .bool(true)]) }
+    try call("Emulation.setScrollbarsHidden", ["hidden": .bool(!hasScrollbars)])
     try resize(width: width, height: height)
     try set(media)
   }

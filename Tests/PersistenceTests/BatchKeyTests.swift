@@ -41,6 +41,39 @@ import Testing
     for (number, id) in ids.enumerated() { #expect(stored[id] == "shelf \(number)") }
   }
 
+  @Test(arguments: [0, 7, 8, 9, 72, 200], [nil, 3, 70])
+  func `rows written in place are those of models`(count: Int, keyed: Int?) throws {
+    // Short and long texts, composed and not, empty and with a NUL.
+    let words = ["", "a", "Cafe\u{301}", "Café", "\0x\0", String(repeating: "long ", count: 1000)]
+    var plants = (0..<count).map { Plant("plant \($0)") }
+    for place in plants.indices { plants[place].latin = words[place % words.count] }
+    if let keyed, keyed < count { plants[keyed].id = 1000 }
+    let ids = try container.insert(contentsOf: plants).map(\.rawValue)
+    let other = try Garden.inMemory()
+    let keys = try other.insert(
+      Plant.self, count: count, key: { plants[$0].id }, { try plants[$0].encode(into: &$1) })
+    #expect(keys == ids)
+    let stored = try other.values(FetchRequest<Plant>())
+    #expect(try stored == container.values(FetchRequest<Plant>()))
+    #expect(stored.count == count)
+    for (key, plant) in zip(keys, plants) { #expect(stored.first { $0.id == key }?.latin == plant.latin) }
+  }
+
+  @Test(arguments: [3, 30])
+  func `a row written in place that is refused takes the others back`(count: Int) throws {
+    let error = #expect(throws: StoreError.self) {
+      try container.insert(Shelf.self, count: count) {
+        try Shelf("shelf \($0 % (count - 1))").encode(into: &$1)
+      }
+    }
+    guard case .constraint(let failure)? = error else {
+      Issue.record("\(error as Any)")
+      return
+    }
+    #expect(failure.message.contains("shelf.title"))
+    #expect(try titles().isEmpty)
+  }
+
   @Test func `a trigger that inserts rows of its own does not shift the keys`() throws {
     try container.withConnection {
       try $0.execute(

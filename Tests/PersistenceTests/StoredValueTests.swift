@@ -168,4 +168,15 @@ import Testing
   func `a date out of reach makes a UUID all the same`(_ seconds: Double) {
     #expect(Array(UUID.version7(at: Date(timeIntervalSince1970: seconds)).canonicalText)[14] == "7")
   }
+
+  @Test func `UUIDs of a sequence sort as they were made, whatever the clock does`() {
+    var sequence = UUIDSequence()
+    let clock = [0.0, 0.0, 0.002, 0.001, 0.002, 0.003].map { Date(timeIntervalSince1970: 1_700_000_000 + $0) }
+    let texts = clock.flatMap { date in (0..<50).map { _ in sequence.next(at: date).canonicalText } }
+    #expect(texts == texts.sorted())
+    #expect(Set(texts).count == texts.count)
+    #expect(texts.allSatisfy { Array($0)[14] == "7" && "89ab".contains(Array($0)[19]) })
+    #expect(
+      texts.first?.hasPrefix("018bcfe5-6800-7") == true && texts.last?.hasPrefix("018bcfe5-6803-7") == true)
+  }
 }

@@ -4,7 +4,8 @@ import Testing
 
 struct PictureTests {
   private func picture(_ genre: String, _ theme: Theme = .dark, columns: Int = 60) -> Picture {
-    Picture(scene: Scene(genre: genre), theme: theme, columns: columns, rows: columns / 6)
+    Picture(
+      scene: Scene(genre: genre), theme: theme, depth: .trueColour, columns: columns, rows: columns / 6)
   }
 
   @Test func `without colour the castle stands out in quarter blocks`() {

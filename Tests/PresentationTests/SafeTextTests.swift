@@ -36,6 +36,11 @@ struct SafeTextTests {
     #expect(SafeText.line(text) == "one two three four five   six")
   }
 
+  @Test func `a document keeps its tabs and line breaks and nothing else that a terminal obeys`() {
+    #expect(
+      SafeText.document("a\tb\r\nc\u{1B}[2J\u{202E}\n\u{9B}d") == "a\tb\nc\u{241B}[2J\u{FFFD}\n\u{FFFD}d")
+  }
+
   @Test func `no control or bidirectional control gets through`() {
     for value in UInt32(0)...0x2100 {
       guard let scalar = Unicode.Scalar(value) else { continue }

@@ -60,7 +60,8 @@ struct SnackSceneTests {
   }
 
   @Test func `a part of a picture is cut out of it and not squeezed`() {
-    let picture = Picture(scene: Scene(snack: "年糕"), theme: .light, columns: 40, rows: 10, part: 60...180)
+    let picture = Picture(
+      scene: Scene(snack: "年糕"), theme: .light, depth: .trueColour, columns: 40, rows: 10, part: 60...180)
     let whole = Raster(picture.scene, theme: .light, width: 80, height: 20)
     let part = picture.raster(of: picture.scene, in: .light, width: 40, height: 20)
     #expect(part == whole.part(columns: 20..<60, rows: 0..<20))

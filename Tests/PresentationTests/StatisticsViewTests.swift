@@ -41,6 +41,14 @@ struct StatisticsViewTests {
       ])
   }
 
+  @Test func `many small genres together don't make the bars of the large ones small`() {
+    var statistics = Self.sample
+    statistics.genres += (1...30).map { .init(name: "g\($0)", books: 2) }
+    let lines = StatisticsView(statistics, TerminalOptions(columns: 80)).lines.texts
+    #expect(lines[3].hasSuffix("    Fantasy         ████████████████ 14   4.1"))
+    #expect(lines[8].hasSuffix("    32 more         ███████████████+ 69   2.8"))
+  }
+
   @Test(arguments: Array(20...30) + [40, 44, 50, 71, 72, 73, 80, 100, 120, 200])
   func `no line is wider than the terminal`(columns: Int) {
     var options = TerminalOptions.colours(columns)

@@ -139,4 +139,34 @@ import Testing
     #expect(try connection.value("SELECT twice(\(5))") == .integer(5))
     #expect(try connection.value("SELECT twice(\(SQLValue.blob([1])))") == .blob([1]))
   }
+
+  @Test func `texts kept beside a statement are bound as texts that SQLite copies`() throws {
+    try connection.execute(script: "CREATE TABLE t (a TEXT, b TEXT) STRICT")
+    let words = ["", "short", "\0with NUL\0", "Ünïcode", String(repeating: "x", count: 2048)]
+    let long = String(repeating: "long", count: 50_000)
+    let texts = BoundTexts()
+    try connection.withStatement("INSERT INTO t VALUES (?, ?)") { statement in
+      defer { withExtendedLifetime(texts) { statement.clear() } }
+      // More than a block's worth, in runs of which each frees the place of the one before.
+      for number in 0..<200 {
+        texts.removeAll()
+        try statement.bind(words[number % words.count], at: 1, in: texts)
+        try statement.bind(number == 100 ? long : "\(number)", at: 2, in: texts)
+        try statement.run()
+      }
+    }
+    let marks = (0..<200).map { _ in "(?)" }.joined(separator: ",")
+    try connection.withStatement("INSERT INTO t (a) VALUES \(marks)") { statement in
+      defer { withExtendedLifetime(texts) { statement.clear() } }
+      texts.removeAll()
+      for number in 0..<200 {
+        try statement.bind(words[number % words.count], at: Int32(number + 1), in: texts)
+      }
+      try statement.run()
+    }
+    var rows: [(String?, String?)] = []
+    try connection.forEachRow("SELECT a, b FROM t ORDER BY rowid") { rows.append(($0.text(0), $0.text(1))) }
+    #expect(rows.map(\.0) == (0..<400).map { words[$0 % words.count] })
+    #expect(rows.prefix(200).map(\.1) == (0..<200).map { $0 == 100 ? long : "\($0)" })
+  }
 }

@@ -34,6 +34,8 @@ struct CompletionTests {
     #expect(try offers("manual", "li") == ["list"])
     #expect(try offers("undo", "") == ["4", "3", "2", "1"])
     #expect(try offers("list", "--limit", "") == [])
+    #expect(try offers("list", "--sort", "ti") == ["title"])
+    #expect(try offers("list", "--sort", "-ti") == ["-title"])
     #expect(try !offers("").contains("complete-words"))
   }
 
@@ -64,6 +66,7 @@ struct CompletionTests {
   @Test(arguments: [
     ("bookstall show It", #"It\'s\ \"\$5\":\ a=b\?"#), ("bookstall show \"It", #"It's \"\$5\": a=b?"#),
     ("bookstall show 'It", #"It'\''s "$5": a=b?"#), (#"bookstall show It\'s\ \"\$5\":"#, #"\ a=b\?"#),
+    ("bookstall list --genre=\"Sci", "Sci Fi"), ("bookstall list --genre='Sci", "Sci Fi"),
     ("bookstall list --genre=Sci", #"Sci\ Fi"#), ("bookstall list --genre Sci\\ ", #"Sci\ Fi"#),
     ("bookstall 'sh", "show"), ("bookstall  show  骆", "骆驼祥子"),
   ])

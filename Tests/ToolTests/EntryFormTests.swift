@@ -230,8 +230,8 @@ struct EntryFormTests {
 
   @Test func `leaving tells whether there is something to keep`() {
     #expect(form(.interrupt).state == .left)
-    #expect(!form(.interrupt).isChanged)
-    #expect(form(.text("x"), .interrupt).isChanged)
+    #expect(!form(.interrupt).contents.isChanged)
+    #expect(form(.text("x"), .interrupt).contents.isChanged)
     #expect(form(.endOfInput).state == .left)
     #expect(form(.text("x"), .endOfInput).state == .editing)
     #expect(form(.escape).state == .editing)

@@ -75,8 +75,61 @@ struct PageCommandTests {
     #expect(try rows("--status", "read") == ["1"])
     #expect(try rows("--sort", "title", "--limit", "2") == ["3", "1"])
     #expect(try rows("--reverse") == ["1", "2", "3"])
-    let none = try world.run("page", "-o", page, "--genre", "Poetry")
-    #expect(none.errors == "No book fits; the page has the snack guide alone.\n")
+  }
+
+  @Test func `filters that no book fits leave the page as it was`() throws {
+    for (options, status, message) in [
+      (["--text", "zeppelin"], ExitStatus.notFound, "No book fits these filters; no page was written."),
+      (["--genre", "Poetry"], .notFound, "No book fits these filters; no page was written."),
+      (
+        ["--rating", "1..2", "--status", "paused"], .notFound,
+        "No book fits these filters; no page was written."
+      ),
+      (["--genre", "Poetri"], .notFound, "No book has the genre 'Poetri'. Did you mean 'Poetry'?"),
+    ] {
+      #expect(try world.run("page", "-o", page).status == .success)
+      let before = try world.read("page.html")
+      let result = try world.run(list: ["page", "-o", page] + options)
+      #expect(result.status == status)
+      #expect(result.errors == "Error: \(message)\n")
+      #expect(result.output == "")
+      #expect(try world.read("page.html") == before)
+      let streamed = try world.run(list: ["page", "-o", "-"] + options)
+      #expect(streamed.status == status && streamed.output == "")
+    }
+    #expect(world.names(in: world.folder) == ["page.html", "store"])
+  }
+
+  @Test func `a store that isn't there is an error, and the page stays`() throws {
+    try world.run("page", "-o", page)
+    let before = try world.read("page.html")
+    let wrong = world.folder + "/boks.db"
+    func check(_ result: ToolWorld.Result) throws {
+      #expect(result.status == .cannotRead)
+      #expect(
+        result.errors
+          == "Error: There is no store '\(wrong)'; no page was written. Check the name; adding a book would make it.\n"
+      )
+      #expect(result.output == "")
+      #expect(try world.read("page.html") == before)
+    }
+    try check(world.run("--db", wrong, "page", "-o", page))
+    try check(world.run("--db", wrong, "page", "-o", "-"))
+    world.environment[.bookstallDB] = wrong
+    try check(world.run("page", "-o", page))
+    #expect(world.names(in: world.folder) == ["page.html", "store"])
+  }
+
+  @Test func `a store without books has the guide's page, which takes no other's place`() throws {
+    try world.run("rm", "1", "2", "3", "--yes")
+    let first = try world.run("page", "-o", page)
+    #expect(first.status == .success)
+    #expect(first.errors == "There are no books yet; the page has the snack guide alone.\n")
+    let again = try world.run("page", "-o", page)
+    #expect(again.status == .notFound)
+    #expect(
+      again.errors == "Error: There are no books, so '\(page)' stays as it is. Use --force to replace it.\n")
+    #expect(try world.run("page", "-o", page, "--force").status == .success)
   }
 
   @Test func `the title is the reader's, and private notes theirs alone`() throws {

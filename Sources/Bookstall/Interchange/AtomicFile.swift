@@ -14,9 +14,13 @@ final class AtomicFile: ExportSink {
 
   /// Opens a file in the target's folder, and takes away what a run that was killed may have left beside the target.
   ///
-  /// Throws `ExportError.exists` where a file stands and `replaces` is false, `.unwritable` for a folder that can't be
-  /// written.
-  init(path: String, replaces: Bool) throws {
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - replaces: Whether it may be there already.
+  ///   - isNameless: Whether files without a name are tried; false is what a system without them comes to.
+  /// - Throws: `ExportError.exists` where a file stands and `replaces` is false, `.unwritable` for a folder that can't be
+  ///   written.
+  init(path: String, replaces: Bool, isNameless: Bool = true) throws {
     self.path = path
     self.replaces = replaces
     // A link keeps pointing where it points; the file it points to is replaced.
@@ -25,7 +29,7 @@ final class AtomicFile: ExportSink {
     let status = FileStatus(of: target)
     guard !status.isFolder else { throw ExportError.unwritable(path: path, reason: EISDIR) }
     guard replaces || !status.exists else { throw ExportError.exists(path: path) }
-    descriptor = AtomicFile.openNameless(in: temporary.folder)
+    descriptor = isNameless ? AtomicFile.openNameless(in: temporary.folder) : -1
     if descriptor < 0 {
       descriptor = temporary.open()
       isNamed = descriptor >= 0

@@ -26,11 +26,13 @@ final class BookImport {
   private let largestKnownID: Int64
   private var takenIDs: Set<Int64> = []
   private var shownOnce: Set<String> = []
+  /// Called with records that are written, to free their memory.
+  var giveUp: (consuming [BookRecord]) -> Void = { _ in }
   /// Later days are doubted.
   private let today = DateDoubts.today
 
-  /// As many books as are written at once.
-  private static let batch = 500
+  /// As many books as are written at once, a whole number of the store's statements of many rows.
+  private static let batch = 1024
 
   init(
     container: PersistentContainer, _ options: ImportOptions, report: ImportReport,
@@ -50,10 +52,10 @@ final class BookImport {
     policy == .overwrite || plan != nil ? KnownRows() : try KnownRows(container)
   }
 
-  /// Takes one row.
-  func take(_ row: SourceRow, genreIsDerived: Bool) throws {
+  /// Takes one row, and its memory with it: a copy of a record would count up a reference for each of its texts.
+  func take(_ row: consuming SourceRow, genreIsDerived: Bool) throws {
     report.rows += 1
-    switch row {
+    switch consume row {
     case .read(let record, let outcome, let keys):
       try take(record, outcome, keys, genreIsDerived: genreIsDerived)
     case .known(let book):
@@ -63,25 +65,15 @@ final class BookImport {
   }
 
   private func take(
-    _ record: CSVRecord, _ outcome: RowOutcome, _ keys: RowKeys, genreIsDerived: Bool
+    _ record: CSVRecord, _ outcome: consuming RowOutcome, _ keys: RowKeys, genreIsDerived: Bool
   ) throws {
     if record.isCutShort(under: report.columns) {
       let problem = RowProblem.unclosedQuote(found: record.fields.count, expected: report.columns.count)
       return try refuse(record, for: problem, title: nil)
     }
-    switch outcome {
-    case .book(var book, let warnings):
-      if report.refusedRows.isAgain { book.removeRefusal() }
-      let title = book.book.title
-      for warning in warnings { warn(.row(warning), at: record, title: title) }
-      let doubts = today.map { DateDoubts.warnings(for: book, today: $0) } ?? []
-      for doubt in doubts { warn(.row(doubt), at: record, title: title) }
-      for problem in record.problems { warn(.csv(problem), at: record, title: title) }
-      let isPlain = warnings.isEmpty && doubts.isEmpty && record.problems.isEmpty
-      let holder = try place(
-        book, keys, at: record, genreIsDerived: genreIsDerived)
-      if isPlain, let holder, let digest = keys.digest { held.append((holder, digest)) }
-      if pending.count >= BookImport.batch || held.count >= 2 * BookImport.batch { try flush() }
+    switch consume outcome {
+    case .book(let book, let warnings):
+      try take(book, warnings, keys, at: record, genreIsDerived: genreIsDerived)
     case .refused(let problem, let warnings):
       for warning in warnings { warn(.row(warning), at: record, title: nil) }
       try refuse(record, for: problem, title: problem.title)
@@ -89,6 +81,31 @@ final class BookImport {
       report.skipped.append(note(problem, at: record, title: problem.title))
       try tell(.skipped(problem), at: record, title: problem.title)
     }
+  }
+
+  private func take(
+    _ book: consuming BookRecord, _ warnings: [ImportWarning], _ keys: RowKeys, at row: CSVRecord,
+    genreIsDerived: Bool
+  ) throws {
+    if report.refusedRows.isAgain { book.removeRefusal() }
+    for warning in warnings { warn(.row(warning), at: row, title: book.book.title) }
+    var doubts: [ImportWarning] = []
+    if let today { doubts = DateDoubts.warnings(for: book, today: today) }
+    for doubt in doubts { warn(.row(doubt), at: row, title: book.book.title) }
+    for problem in row.problems { warn(.csv(problem), at: row, title: book.book.title) }
+    let isPlain = warnings.isEmpty && doubts.isEmpty && row.problems.isEmpty
+    let matchKeys: MatchKeys
+    if let known = keys.book { matchKeys = known } else { matchKeys = MatchKeys(book) }
+    let holder: Int64?
+    switch try place(book, matchKeys, at: row, genreIsDerived: genreIsDerived) {
+    case .here(let reference): holder = reference
+    case .new(let clashes):
+      if plan != nil { try tell(.added, at: row, title: book.book.title) }
+      let reference = add(book, matchKeys, keys.newIdentity, at: row)
+      holder = clashes ? nil : reference
+    }
+    if isPlain, let holder, let digest = keys.digest { held.append((holder, digest)) }
+    if pending.count >= BookImport.batch || held.count >= 2 * BookImport.batch { try flush() }
   }
 
   private func refuse(_ record: CSVRecord, for problem: RowProblem, title: String?) throws {
@@ -119,13 +136,18 @@ final class BookImport {
     return try RecordReading(container: container).records(of: [book]).first
   }
 
-  /// Finds the book that the row is, or makes a new one.
-  ///
-  /// Returns the book where it says all that the row says, so that the row need not be read again.
+  /// Where a row belongs.
+  private enum Place {
+    /// To a book that is here; the book where it says all that the row says, so that the row need not be read again.
+    case here(holder: Int64?)
+    /// To no book; `clashes` where another one has its ISBN.
+    case new(clashes: Bool)
+  }
+
+  /// Finds the book that the row is, and brings it up to date.
   private func place(
-    _ incoming: BookRecord, _ rowKeys: RowKeys, at row: CSVRecord, genreIsDerived: Bool
-  ) throws -> Int64? {
-    let keys = rowKeys.book ?? MatchKeys(incoming)
+    _ incoming: BookRecord, _ keys: MatchKeys, at row: CSVRecord, genreIsDerived: Bool
+  ) throws -> Place {
     var clashes = false
     for reference in try candidates(keys) {
       guard let existing = try record(reference) else { continue }
@@ -141,12 +163,10 @@ final class BookImport {
         if evidence == .identity { claimed.insert(reference) }
         let tellsAll = try merge(
           incoming, into: existing, reference, at: row, genreIsDerived: genreIsDerived)
-        return tellsAll && !clashes ? reference : nil
+        return .here(holder: tellsAll && !clashes ? reference : nil)
       }
     }
-    let reference = add(incoming, keys, rowKeys.newIdentity, at: row)
-    try tell(.added, at: row, title: incoming.book.title)
-    return clashes ? nil : reference
+    return .new(clashes: clashes)
   }
 
   private func candidates(_ keys: MatchKeys) throws -> [Int64] {
@@ -165,8 +185,9 @@ final class BookImport {
     return reference < 0 || claimed.contains(reference) || evidence == .titleAndAuthor
   }
 
-  private func add(_ incoming: BookRecord, _ keys: MatchKeys, _ identity: UUID?, at row: CSVRecord) -> Int64 {
-    var record = incoming
+  private func add(
+    _ record: consuming BookRecord, _ keys: MatchKeys, _ identity: UUID?, at row: CSVRecord
+  ) -> Int64 {
     if !record.book.hasIdentity { record.book.uuid = identity ?? BookStore.newUUID() }
     record.book.id = freeID(record.book.id)
     pending.append(record)
@@ -240,11 +261,15 @@ final class BookImport {
   private func flush() throws {
     if !pending.isEmpty {
       for id in try RecordBatch.insert(pending, into: container) { written.append(id) }
-      pending.removeAll(keepingCapacity: true)
+      let records = pending
+      pending = []
+      pending.reserveCapacity(BookImport.batch)
+      giveUp(consume records)
     }
     if !held.isEmpty {
-      try container.insert(
-        contentsOf: held.lazy.map { BookSource(bookID: self.storedID($0.book), digest: $0.digest) })
+      try container.insert(BookSource.self, count: held.count) { [held] place, row in
+        try BookSource(bookID: storedID(held[place].book), digest: held[place].digest).encode(into: &row)
+      }
       held.removeAll(keepingCapacity: true)
     }
   }

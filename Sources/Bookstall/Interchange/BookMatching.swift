@@ -21,7 +21,8 @@ package enum MatchVerdict: Hashable, Sendable {
 /// The 64-bit keys of a book for an index in memory; equal keys make candidates, `verdict` decides.
 ///
 /// Two books may be the same when they share `identity`, one of `services`, `isbn13`, or when one's `titles`
-/// meet the other's `titleQueries`. Every key is the same in every run.
+/// meet the other's `titleQueries`. Every key is the same in every run. Those of the titles are no arrays, which would
+/// be allocated for each row of a file.
 package struct MatchKeys: Hashable, Sendable {
   /// Nil for a book that no store has taken yet.
   package let identity: UUID?
@@ -29,34 +30,39 @@ package struct MatchKeys: Hashable, Sendable {
   package let services: [UInt64]
   /// The digits as a number.
   package let isbn13: UInt64?
-  /// The keys to put into the index: title and first author.
-  package let titles: [UInt64]
+  /// The key of title and first author; nil without a title.
+  let title: UInt64?
+  /// The key of the title before the subtitle; nil without a subtitle.
+  let shortTitle: UInt64?
+  /// A key of other books that are the same where a subtitle stands on one side alone.
+  let otherTitle: UInt64?
   /// Equal for titles that look alike, which makes a report and never a merge; nil without a title.
   package let likeness: UInt32?
-  /// The keys to look up: as `titles`, and so that a subtitle on one side alone doesn't part two books.
-  package let titleQueries: [UInt64]
-
   /// Computes all keys in one walk over the texts.
-  package init(_ record: BookRecord) {
+  package init(_ record: borrowing BookRecord) {
     identity = record.book.hasIdentity ? record.book.uuid : nil
     services = record.services.compactMap(MatchKeys.serviceKey)
     isbn13 = record.book.isbn13.flatMap { UInt64($0) }
     guard let work = WorkKey(title: record.book.title, author: record.book.author) else {
-      titles = []
-      titleQueries = []
+      title = nil
+      shortTitle = nil
+      otherTitle = nil
       likeness = nil
       return
     }
     likeness = record.book.title.map { BookLikeness.hash(of: LooseTitle($0, work)) }
-    let whole = StableHash(.whole, work.title, work.author).value
-    if let short = work.shortTitle {
-      titles = [whole, StableHash(.beforeSubtitle, short, work.author).value]
-      titleQueries = [whole, StableHash(.withoutSubtitle, short, work.author).value]
-    } else {
-      titles = [whole, StableHash(.withoutSubtitle, work.title, work.author).value]
-      titleQueries = [whole, StableHash(.beforeSubtitle, work.title, work.author).value]
-    }
+    title = StableHash(.whole, work.title, work.author).value
+    shortTitle = work.shortTitle.map { StableHash(.beforeSubtitle, $0, work.author).value }
+    // The whole title of a book without a subtitle is this one's short title, or the other way round.
+    otherTitle =
+      work.shortTitle.map { StableHash(.whole, $0, work.author).value }
+      ?? StableHash(.beforeSubtitle, work.title, work.author).value
   }
+
+  /// The keys to put into the index: title and first author, in full and before the subtitle.
+  package var titles: [UInt64] { [title, shortTitle].compactMap(\.self) }
+  /// The keys to look up: as `titles`, and so that a subtitle on one side alone doesn't part two books.
+  package var titleQueries: [UInt64] { [title, otherTitle].compactMap(\.self) }
 }
 
 extension MatchKeys {
@@ -135,7 +141,6 @@ private struct StableHash {
     case service
     case whole
     case beforeSubtitle
-    case withoutSubtitle
   }
 
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -100,3 +100,25 @@ extension GenreTable {
     your library, to buy, lent, fiction, general, literature, english, unread, signed, hugo winners
     """
 }
+
+/// Remembers the genres of tags, since the shelves of one reader come again in row after row.
+struct GenreMemory: Sendable {
+  private var genres: [String: String?] = [:]
+
+  /// As many tags are remembered; nobody has more shelves, and a file in which all differ is none of one reader.
+  private static let limit = 500
+
+  /// The genre of the first tag that names one, or nil.
+  mutating func genre(forTags tags: [String]) -> String? {
+    for tag in tags {
+      if let known = genres[tag] {
+        if let known { return known }
+        continue
+      }
+      let genre = GenreTable.genre(forTag: tag)
+      if genres.count < GenreMemory.limit { genres[tag] = .some(genre) }
+      if let genre { return genre }
+    }
+    return nil
+  }
+}

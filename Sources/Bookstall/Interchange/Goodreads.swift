@@ -13,6 +13,7 @@ package struct Goodreads: ServiceFormat {
   /// Whether a comma is the file's decimal mark, so that a point in a number parts its thousands.
   private var hasDecimalCommas = false
   private var hasWarnedOfHeader = false
+  private var genres = GenreMemory()
 
   /// Takes any two of the names that only this service uses.
   package static func recognises(header: [String]) -> Bool {
@@ -92,7 +93,7 @@ package struct Goodreads: ServiceFormat {
     }
   }
 
-  private func record(titled name: String, from cells: inout RowCells) -> BookRecord {
+  private mutating func record(titled name: String, from cells: inout RowCells) -> BookRecord {
     let (bareTitle, series) = TitleSeries.split(name)
     cells.keep(columns.title, unlessEqualTo: TitleSeries.joined(title: bareTitle, series: series))
     var record = BookRecord(book: Book(readTitle: bareTitle))
@@ -111,7 +112,7 @@ package struct Goodreads: ServiceFormat {
     readShelves(into: &record, from: &cells)
     readReads(into: &record, from: &cells)
     record.book.genre =
-      GenreTable.genre(forTags: record.tags) ?? genreOfReaders(from: cells) ?? Genre.uncategorized
+      genres.genre(forTags: record.tags) ?? genreOfReaders(from: cells) ?? Genre.uncategorized
     record.book.originalYear = cells.year(columns.originalYear)
     record.book.year = cells.year(columns.year)
     // A blank year takes the original one, and only the kept blank cell tells so on the way back.

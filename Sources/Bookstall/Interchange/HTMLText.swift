@@ -24,22 +24,40 @@ package enum HTMLText {
       var result: [UInt8] = []
       result.reserveCapacity(bytes.count + 64)
       var copied = 0
-      for (index, byte) in bytes.enumerated() {
+      var index = endOfPlainBytes(in: bytes, from: 0)
+      while index < bytes.count {
         let escape: StaticString
-        switch byte {
+        switch bytes[index] {
         case UInt8(ascii: "&"): escape = "&amp;"
         case UInt8(ascii: "<"): escape = "&lt;"
         case UInt8(ascii: ">"): escape = "&gt;"
-        case UInt8(ascii: "\n"): escape = "<br/>"
-        default: continue
+        default: escape = "<br/>"
         }
         result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[copied..<index]))
         escape.withUTF8Buffer { result.append(contentsOf: $0) }
         copied = index + 1
+        index = endOfPlainBytes(in: bytes, from: copied)
       }
       result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[copied...]))
       return String(decoding: result, as: UTF8.self)
     }
+  }
+
+  /// The next byte that HTML writes in another way, or the number of bytes; looks at sixteen at a time.
+  private static func endOfPlainBytes(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var place = start
+    if let base = UnsafeRawBufferPointer(bytes).baseAddress {
+      while place + 16 <= bytes.count {
+        let here = base.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
+        let isSpecial =
+          (here .== UInt8(ascii: "&")) .| (here .== UInt8(ascii: "<")) .| (here .== UInt8(ascii: ">"))
+          .| (here .== UInt8(ascii: "\n"))
+        if any(isSpecial) { break }
+        place += 16
+      }
+    }
+    while place < bytes.count, !"&<>\n".utf8.contains(bytes[place]) { place += 1 }
+    return place
   }
 }
 
@@ -121,12 +139,15 @@ extension HTMLReader {
   private func tag() -> Tag? {
     var cursor = index + 1
     if cursor < bytes.count, bytes[cursor] == UInt8(ascii: "/") { cursor += 1 }
-    var name: [UInt8] = []
-    while cursor < bytes.count, name.count < 11, let letter = letterOrDigit(bytes[cursor]) {
-      name.append(letter)
+    // The letters as one number, which is quicker to look up than a text; no known name is longer.
+    var name: UInt128 = 0
+    var length = 0
+    while cursor < bytes.count, length < 11, let letter = letterOrDigit(bytes[cursor]) {
+      name = name << 8 | UInt128(letter)
+      length += 1
       cursor += 1
     }
-    guard let kind = HTMLReader.kinds[String(decoding: name, as: UTF8.self)] else { return nil }
+    guard let kind = HTMLReader.kinds[name] else { return nil }
     var hasAttribute = false
     var hasOtherText = false
     // Where attributes run on this long, it is text that happens to hold a `<`; the limit keeps the walk
@@ -158,10 +179,16 @@ extension HTMLReader {
     }
   }
 
-  private static let kinds: [String: Kind] = [
-    "br": .lineBreak, "div": .block(1), "li": .block(1), "ul": .block(1), "ol": .block(1), "p": .block(2),
-    "i": .inline, "b": .inline, "em": .inline, "strong": .inline, "u": .inline, "s": .inline, "a": .inline,
-    "span": .inline, "blockquote": .inline, "spoiler": .inline, "strike": .inline, "del": .inline,
-    "sub": .inline, "sup": .inline,
+  /// The known tags by the letters of their names.
+  private static let kinds = Dictionary(
+    uniqueKeysWithValues: names.map { name, kind in
+      (name.utf8.reduce(UInt128(0)) { $0 << 8 | UInt128($1) }, kind)
+    })
+
+  private static let names: [(String, Kind)] = [
+    ("br", .lineBreak), ("div", .block(1)), ("li", .block(1)), ("ul", .block(1)), ("ol", .block(1)),
+    ("p", .block(2)), ("i", .inline), ("b", .inline), ("em", .inline), ("strong", .inline), ("u", .inline),
+    ("s", .inline), ("a", .inline), ("span", .inline), ("blockquote", .inline), ("spoiler", .inline),
+    ("strike", .inline), ("del", .inline), ("sub", .inline), ("sup", .inline),
   ]
 }

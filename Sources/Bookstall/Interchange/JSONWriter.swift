@@ -20,7 +20,17 @@ package enum JSONWriter {
   /// A whole number, or null.
   package static func append(_ number: (some BinaryInteger)?, into bytes: inout [UInt8]) {
     guard let number else { return append(literal: "null", into: &bytes) }
-    bytes.append(contentsOf: String(number).utf8)
+    guard var rest = UInt64(exactly: number) else { return bytes.append(contentsOf: String(number).utf8) }
+    // Digit by digit, from the last one: an export writes hundreds of thousands, and each text would be thrown away.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var place = 20
+      repeat {
+        place -= 1
+        digits[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      } while rest > 0
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[place...]))
+    }
   }
 
   /// A number in the fewest digits that mean it, so 4 and 4.25; null for nil, and for what JSON cannot say.
@@ -32,7 +42,7 @@ package enum JSONWriter {
   /// A finite number in the fewest digits that mean it.
   static func append(shortest number: Double, into bytes: inout [UInt8]) {
     if let whole = Int(exactly: number), whole.magnitude < 1 << 53 {
-      bytes.append(contentsOf: String(whole).utf8)
+      append(whole, into: &bytes)
     } else {
       bytes.append(contentsOf: number.description.utf8)
     }
@@ -76,10 +86,10 @@ package enum JSONWriter {
     var runStart = 0
     var index = 0
     while index < text.count {
-      let byte = text[index]
       // Nearly every byte is plain ASCII; only the others deserve a closer look.
-      let isPlain = byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-      guard !isPlain, let special = special(at: index, in: text) else {
+      index = endOfPlainBytes(in: text, from: index)
+      guard index < text.count else { break }
+      guard let special = special(at: index, in: text) else {
         index += 1
         continue
       }
@@ -89,6 +99,29 @@ package enum JSONWriter {
       runStart = index
     }
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[runStart...]))
+  }
+
+  /// The first place at which a byte is no ASCII or stands in no string as it is; else the number of bytes.
+  static func endOfPlainBytes(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var place = start
+    if let base = UnsafeRawBufferPointer(text).baseAddress {
+      let quote = SIMD16<UInt8>(repeating: UInt8(ascii: "\""))
+      let backslash = SIMD16<UInt8>(repeating: UInt8(ascii: "\\"))
+      while place + 16 <= text.count {
+        let bytes = base.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
+        // Blank to tilde, counted from the blank on, are the 95 smallest numbers.
+        let isOdd = (bytes &- 0x20 .> 0x5E) .| (bytes .== quote) .| (bytes .== backslash)
+        if any(isOdd) { break }
+        place += 16
+      }
+    }
+    while place < text.count {
+      let byte = text[place]
+      let isPlain = byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+      guard isPlain else { return place }
+      place += 1
+    }
+    return place
   }
 
   /// Whether the writer would escape the scalar whose first byte, beyond ASCII, stands there.

@@ -32,9 +32,11 @@ struct MatchIndex {
     for key in keys.services { services.insert(key, book) }
     if let isbn = keys.isbn13 {
       isbns.insert(isbn, book)
-      for key in keys.titles { titlesWithISBN.insert(key, book) }
+      if let key = keys.title { titlesWithISBN.insert(key, book) }
+      if let key = keys.shortTitle { titlesWithISBN.insert(key, book) }
     } else {
-      for key in keys.titles { titles.insert(key, book) }
+      if let key = keys.title { titles.insert(key, book) }
+      if let key = keys.shortTitle { titles.insert(key, book) }
     }
   }
 
@@ -49,11 +51,14 @@ struct MatchIndex {
     if let identity = keys.identity { identities.collect(MatchIndex.key(identity), into: &books) }
     for key in keys.services { services.collect(key, into: &books) }
     if let isbn = keys.isbn13 { isbns.collect(isbn, into: &books) }
-    for key in keys.titleQueries {
-      titles.collect(key, into: &books)
-      if keys.isbn13 == nil { titlesWithISBN.collect(key, into: &books) }
-    }
+    if let key = keys.title { collectTitle(key, keys, into: &books) }
+    if let key = keys.otherTitle { collectTitle(key, keys, into: &books) }
     return books
+  }
+
+  private func collectTitle(_ key: UInt64, _ keys: MatchKeys, into books: inout [Int64]) {
+    titles.collect(key, into: &books)
+    if keys.isbn13 == nil { titlesWithISBN.collect(key, into: &books) }
   }
 
   private static func key(_ identity: UUID) -> UInt64 {

@@ -26,6 +26,8 @@ extension OtherColumns {
     guard !isEmpty else { return nil }
     if case .json(let text) = storage { return text }
     var bytes: [UInt8] = []
+    // Quotes, colon and comma, and as a rule little to escape.
+    bytes.reserveCapacity(columns.reduce(32) { $0 + $1.name.utf8.count + $1.text.utf8.count + 6 })
     append(into: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -64,7 +66,7 @@ extension OtherColumns {
     return columns.columns
   }
 
-  /// Whether a text is exactly what `append` writes for columns without anything to escape: `{"name":"text",…}`.
+  /// Whether a text is exactly what `append` writes, `{"name":"text",…}`, with no escapes of numbers in it.
   private static func isPlain(_ json: String) -> Bool {
     var json = json
     return json.withUTF8 { bytes in
@@ -84,16 +86,20 @@ extension OtherColumns {
 
   private static func skipPlainString(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Bool {
     guard skip(UInt8(ascii: "\""), bytes, &position) else { return false }
-    while position < bytes.count {
+    while true {
+      position = JSONWriter.endOfPlainBytes(in: bytes, from: position)
+      guard position < bytes.count else { return false }
       let byte = bytes[position]
       position &+= 1
-      if byte == UInt8(ascii: "\"") { return true }
-      let mayBePlain = byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "\\")
-      guard mayBePlain, byte < 0x80 || !JSONWriter.isEscaped(at: position - 1, in: bytes) else {
-        return false
+      switch byte {
+      case UInt8(ascii: "\""): return true
+      case UInt8(ascii: "\\"):
+        guard position < bytes.count, "\"\\nrt".utf8.contains(bytes[position]) else { return false }
+        position &+= 1
+      case 0x80...: if JSONWriter.isEscaped(at: position - 1, in: bytes) { return false }
+      default: return false
       }
     }
-    return false
   }
 
   private static func skip(_ wanted: UInt8, _ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int)

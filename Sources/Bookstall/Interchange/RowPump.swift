@@ -2,23 +2,30 @@ internal import Glibc
 
 /// Reads rows on a thread of its own, a few batches ahead of whoever takes them, in the file's order.
 ///
-/// The thread has the source for itself until `stop` has returned; everything else is guarded by the lock.
+/// The thread has the source for itself until `stop` has returned; everything else is guarded by the monitor.
 final class RowPump {
   /// Rows that are handed over together.
   struct Batch {
     var rows: [SourceRow] = []
     /// Bytes read of the file by then.
     var bytes = 0
+
+    /// Hands out a row, once, instead of a copy.
+    mutating func takeRow(at place: Int) -> SourceRow {
+      var row = SourceRow.known(book: 0)
+      swap(&row, &rows[place])
+      return row
+    }
   }
 
   private(set) var rows: any RowSource
   private let source: ByteSource
   private let known: KnownRows
-  private var thread = pthread_t()
-  private var isRunning = false
-  private let lock: UnsafeMutablePointer<pthread_mutex_t>
-  private let changed: UnsafeMutablePointer<pthread_cond_t>
+  private var thread: pthread_t?
+  private let monitor = Monitor()
   private var batches: [Batch] = []
+  /// Records to be freed by the thread that made them.
+  private var givenUp: [[BookRecord]] = []
   private var isFinished = false
   private var isStopped = false
   private var failure: (any Error)?
@@ -27,64 +34,54 @@ final class RowPump {
   private static let batchSize = 128
   /// As many bytes of the file close a batch.
   private static let batchBytes = 1 << 18
-  private static let batchesAhead = 4
+  /// More rows than are written at once, so that reading goes on meanwhile.
+  private static let batchesAhead = 16
 
   init(_ rows: any RowSource, of source: ByteSource, known: KnownRows) {
     self.rows = rows
     self.source = source
     self.known = known
-    lock = .allocate(capacity: 1)
-    changed = .allocate(capacity: 1)
-    pthread_mutex_init(lock, nil)
-    pthread_cond_init(changed, nil)
-  }
-
-  deinit {
-    pthread_cond_destroy(changed)
-    pthread_mutex_destroy(lock)
-    changed.deallocate()
-    lock.deallocate()
   }
 
   /// Calls the closure with one batch after the other until the file ends or either side throws.
   ///
   /// A pipe is read between the calls, since nobody could stop a thread that waits for it.
-  func forEachBatch(inBackground: Bool, _ body: (Batch) throws -> Void) throws {
-    if inBackground { start() }
+  func forEachBatch(inBackground: Bool, _ body: (inout Batch) throws -> Void) throws {
+    if inBackground { thread = Monitor.thread { self.run() } }
     defer { stop() }
-    guard isRunning else {
-      while let batch = try nextBatch() { try body(batch) }
+    guard thread != nil else {
+      while var batch = try nextBatch() { try body(&batch) }
       return
     }
-    while let batch = try take() { try body(batch) }
+    while var batch = try take() { try body(&batch) }
   }
 
-  private func start() {
-    let pump = Unmanaged.passRetained(self)
-    let status = pthread_create(
-      &thread, nil,
-      { pump in
-        if let pump { Unmanaged<RowPump>.fromOpaque(pump).takeRetainedValue().run() }
-        return nil
-      }, pump.toOpaque())
-    isRunning = status == 0
-    if !isRunning { pump.release() }
+  /// Takes records that came in batches and are not needed any more.
+  ///
+  /// Their texts are freed on the thread that allocated them: on another one each would take a lock, and the thread that
+  /// writes has more to do than the one that reads.
+  func giveUp(_ records: consuming [BookRecord]) {
+    guard thread != nil else { return }
+    monitor.enter()
+    if !isFinished { givenUp.append(records) }
+    monitor.leave()
   }
 
   private func stop() {
-    guard isRunning else { return }
-    pthread_mutex_lock(lock)
+    guard let thread else { return }
+    monitor.enter()
     isStopped = true
-    pthread_cond_broadcast(changed)
-    pthread_mutex_unlock(lock)
+    monitor.tell()
+    monitor.leave()
     pthread_join(thread, nil)
-    isRunning = false
+    self.thread = nil
   }
 
   /// The thread's work.
   private func run() {
     do {
-      while let batch = try nextBatch(), give(batch) {}
+      // A second reference to the rows, however short, would make the other side copy them.
+      while let batch = try nextBatch() { if !give(consume batch) { break } }
       finish(nil)
     } catch {
       finish(error)
@@ -92,6 +89,7 @@ final class RowPump {
   }
 
   private func nextBatch() throws -> Batch? {
+    free()
     var batch = Batch()
     batch.rows.reserveCapacity(RowPump.batchSize)
     let start = source.bytesRead
@@ -104,34 +102,43 @@ final class RowPump {
   }
 
   /// Waits for room; false when nobody wants more.
-  private func give(_ batch: Batch) -> Bool {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    while batches.count >= RowPump.batchesAhead, !isStopped { pthread_cond_wait(changed, lock) }
+  private func give(_ batch: consuming Batch) -> Bool {
+    monitor.enter()
+    defer { monitor.leave() }
+    while batches.count >= RowPump.batchesAhead, !isStopped { monitor.wait() }
     batches.append(batch)
-    pthread_cond_broadcast(changed)
+    monitor.tell()
     return !isStopped
   }
 
+  private func free() {
+    monitor.enter()
+    let records = givenUp
+    givenUp = []
+    monitor.leave()
+    // Only now, so that nobody waits for it.
+    withExtendedLifetime(records) {}
+  }
+
   private func finish(_ failure: (any Error)?) {
-    pthread_mutex_lock(lock)
+    monitor.enter()
     self.failure = failure
     isFinished = true
-    pthread_cond_broadcast(changed)
-    pthread_mutex_unlock(lock)
+    monitor.tell()
+    monitor.leave()
   }
 
   /// The next batch; nil at the end, and a fault only after the rows before it.
   private func take() throws -> Batch? {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    while batches.isEmpty, !isFinished { pthread_cond_wait(changed, lock) }
+    monitor.enter()
+    defer { monitor.leave() }
+    while batches.isEmpty, !isFinished { monitor.wait() }
     if batches.isEmpty {
       if let failure { throw failure }
       return nil
     }
     let batch = batches.removeFirst()
-    pthread_cond_broadcast(changed)
+    monitor.tell()
     return batch
   }
 }

@@ -1,6 +1,7 @@
 internal import Archives
 internal import CSV
 internal import FoundationEssentials
+internal import Persistence
 
 /// The rows of one file, whatever it is made of, each with what became of it.
 protocol RowSource {
@@ -111,6 +112,7 @@ struct TableRows: RowSource {
   private var table: ImportTable
   private var format: any ServiceFormat
   private let digest: RowDigest
+  private var identities = UUIDSequence()
 
   /// Grows when rows come to be read in another way, so that those in stores are read once more.
   private static let wayOfReading = "2"
@@ -175,7 +177,7 @@ struct TableRows: RowSource {
       return .read(row, outcome, RowKeys(digest: digest))
     }
     for index in record.services.indices { record.services[index].other.pack() }
-    let keys = RowKeys(digest: digest, book: MatchKeys(record), newIdentity: BookStore.newUUID())
+    let keys = RowKeys(digest: digest, book: MatchKeys(record), newIdentity: identities.next())
     // Nobody asks for the cells of a sound row any more.
     let place =
       row.problems.isEmpty ? CSVRecord(line: row.line, number: row.number, fields: []) : row

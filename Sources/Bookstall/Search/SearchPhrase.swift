@@ -6,25 +6,26 @@ struct SearchPhrase {
   let parts: [SearchWord]
 
   /// Looks for the phrase in a text as it is stored.
-  func finding(in text: UnsafeBufferPointer<UInt8>) -> SearchWord.Finding {
-    // Texts that lack one of the words need not be folded.
-    guard parts.allSatisfy({ $0.finding(in: text) != .nowhere }) else { return .nowhere }
-    return Array(String(decoding: text, as: UTF8.self).folded.utf8).withUnsafeBufferPointer { folded in
-      if !places(inFolded: folded, inside: false).isEmpty { return .atStart }
-      return places(inFolded: folded, inside: true).isEmpty ? .nowhere : .inside
-    }
+  func finding(in text: inout SearchedText) -> SearchWord.Finding {
+    // Texts that lack one of the words need not be folded, nor need those without accents.
+    for part in parts where part.finding(in: &text) == .nowhere { return .nowhere }
+    return text.isASCII ? finding(inFolded: text.bytes) : ByteFolding.withFolded(text.bytes, finding)
   }
 
-  /// The places of the phrase in a folded text.
+  private func finding(inFolded text: UnsafeBufferPointer<UInt8>) -> SearchWord.Finding {
+    if !places(inFolded: text, inside: false).isEmpty { return .atStart }
+    return places(inFolded: text, inside: true).isEmpty ? .nowhere : .inside
+  }
+
+  /// The places of the phrase in a folded text, or in one of ASCII alone.
   func places(inFolded text: UnsafeBufferPointer<UInt8>, inside: Bool) -> [Range<Int>] {
     guard let first = parts.first else { return [] }
     return first.places(inFolded: text, inside: inside).compactMap { place in
       var end = place.upperBound
       for part in parts.dropFirst() {
-        guard let next = WordBoundary.nextStart(after: end, in: text),
-          text[next...].starts(with: part.folded)
+        guard let next = WordBoundary.nextStart(after: end, in: text), part.folded.stands(in: text, at: next)
         else { return nil }
-        end = next + part.folded.count
+        end = next + part.folded.bytes.count
       }
       return place.lowerBound..<end
     }
@@ -36,9 +37,7 @@ extension WordBoundary {
   fileprivate static func nextStart(after end: Int, in text: UnsafeBufferPointer<UInt8>) -> Int? {
     var place = end
     while place < text.count {
-      let length = scalarLength(text[place])
-      guard place + length <= text.count,
-        let scalar = String(decoding: text[place..<place + length], as: UTF8.self).unicodeScalars.first
+      guard let (value, length) = UTF8Bytes.scalar(at: place, in: text), let scalar = Unicode.Scalar(value)
       else { return nil }
       if isInWord(scalar) || isSpaceless(scalar) && scalar.properties.isAlphabetic {
         return isStart(place, in: text) || isSpaceless(scalar) ? place : nil
@@ -46,9 +45,5 @@ extension WordBoundary {
       place += length
     }
     return nil
-  }
-
-  private static func scalarLength(_ lead: UInt8) -> Int {
-    lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
   }
 }

@@ -16,7 +16,8 @@ package struct SearchWords {
   package init(_ texts: [String]) {
     var words: [SearchWord] = []
     for word in SearchTerms.terms(in: texts) {
-      if !word.folded.isEmpty, !words.contains(where: { $0.folded == word.folded }) { words.append(word) }
+      let isNew = !words.contains { $0.folded.bytes == word.folded.bytes }
+      if !word.folded.bytes.isEmpty, isNew { words.append(word) }
     }
     self.words = Array(words.prefix(SearchWords.most))
   }
@@ -46,8 +47,9 @@ package struct SearchWords {
   /// Which words stand in a text.
   func found(in text: UnsafeBufferPointer<UInt8>) -> Found {
     var found = Found()
+    var text = SearchedText(text)
     for index in words.indices {
-      switch words[index].finding(in: text) {
+      switch words[index].finding(in: &text) {
       case .nowhere: continue
       case .inside: found.anywhere |= 1 << UInt64(index)
       case .atStart:

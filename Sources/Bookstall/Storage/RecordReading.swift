@@ -9,11 +9,16 @@ struct RecordReading {
 
   /// Calls the closure with one record after the other, all of them of one moment.
   func forEach(_ request: FetchRequest<Book>, _ body: (BookRecord) throws -> Void) throws {
+    try forEachBatch(request) { try $0.forEach(body) }
+  }
+
+  /// Calls the closure with some records at a time, all of them of one moment.
+  func forEachBatch(_ request: FetchRequest<Book>, _ body: ([BookRecord]) throws -> Void) throws {
     try container.withCursor(request) { cursor in
       while true {
         let books = try cursor.next(upTo: RecordReading.batch)
         if books.isEmpty { return }
-        try records(of: books).forEach(body)
+        try body(try records(of: books))
       }
     }
   }

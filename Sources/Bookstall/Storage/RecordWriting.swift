@@ -49,26 +49,56 @@ enum RecordBatch {
   ///
   /// - Returns: The numbers that the books got, in order.
   static func insert(_ records: [BookRecord], into container: PersistentContainer) throws -> [Int64] {
-    let ids = try container.insert(contentsOf: records.map { $0.book }).map(\.rawValue)
-    // In place: to hand each record out would cost a copy of all its parts' references.
-    try container.insert(
-      contentsOf: records.indices.flatMap { records[$0].contributorRows(of: ids[$0]) })
-    try container.insert(contentsOf: records.indices.flatMap { records[$0].seriesRows(of: ids[$0]) })
-    try container.insert(contentsOf: records.indices.flatMap { records[$0].readRows(of: ids[$0]) })
-    try container.insert(contentsOf: records.indices.flatMap { records[$0].tagRows(of: ids[$0]) })
-    try container.insert(contentsOf: records.indices.flatMap { records[$0].serviceRows(of: ids[$0]) })
+    // In place, since each record and each part that is handed out costs a copy of all its references.
+    let ids = try container.insert(
+      Book.self, count: records.count, key: { records[$0].book.id },
+      { try records[$0].book.encode(into: &$1) })
+    try container.insertParts(
+      of: ids, count: { records[$0].additionalAuthors.count + records[$0].contributors.count },
+      { BookContributor(of: records[$0], at: $1, bookID: ids[$0]) })
+    try container.insertParts(
+      of: ids, count: { records[$0].series.count },
+      { BookSeries(bookID: ids[$0], position: $1, place: records[$0].series[$1]) })
+    try container.insertParts(
+      of: ids, count: { records[$0].reads.count },
+      { BookRead(bookID: ids[$0], position: $1, read: records[$0].reads[$1]) })
+    try container.insertParts(
+      of: ids, count: { records[$0].tags.count },
+      { BookTag(bookID: ids[$0], position: $1, name: records[$0].tags[$1]) })
+    try container.insertParts(
+      of: ids, count: { records[$0].services.count },
+      { BookService(bookID: ids[$0], position: $1, record: records[$0].services[$1]) })
     return ids
+  }
+}
+
+extension PersistentContainer {
+  /// Inserts the rows of one kind that hang on some books.
+  ///
+  /// - Parameters:
+  ///   - books: The books' numbers.
+  ///   - count: How many rows the book at a place has.
+  ///   - part: The row of the book at a place that stands at a position.
+  /// - Throws: `StoreError`.
+  fileprivate func insertParts<Part: BookPart>(
+    of books: [Int64], count: (Int) -> Int, _ part: (_ book: Int, _ position: Int) -> Part
+  ) throws {
+    var book = 0
+    var position = 0
+    try insert(Part.self, count: books.indices.reduce(0) { $0 + count($1) }) { _, row in
+      while position == count(book) {
+        book += 1
+        position = 0
+      }
+      try part(book, position).encode(into: &row)
+      position += 1
+    }
   }
 }
 
 extension BookRecord {
   fileprivate func contributorRows(of book: Int64) -> [BookContributor] {
-    if additionalAuthors.isEmpty, contributors.isEmpty { return [] }
-    let authors = additionalAuthors.map { (name: $0, role: String?.none) }
-    let others = contributors.map { (name: $0.name, role: String?.some($0.role)) }
-    return (authors + others).enumerated().map { position, person in
-      BookContributor(bookID: book, position: position, name: person.name, role: person.role)
-    }
+    (0..<additionalAuthors.count + contributors.count).map { BookContributor(of: self, at: $0, bookID: book) }
   }
 
   fileprivate func seriesRows(of book: Int64) -> [BookSeries] {
@@ -85,5 +115,19 @@ extension BookRecord {
 
   fileprivate func serviceRows(of book: Int64) -> [BookService] {
     services.enumerated().map { BookService(bookID: book, position: $0, record: $1) }
+  }
+}
+
+extension BookContributor {
+  /// A person of a record: the additional authors come first, those with a role behind them.
+  fileprivate init(of record: BookRecord, at position: Int, bookID: Int64) {
+    let place = position - record.additionalAuthors.count
+    if place < 0 {
+      self.init(
+        bookID: bookID, position: position, name: record.additionalAuthors[position], role: nil)
+    } else {
+      let person = record.contributors[place]
+      self.init(bookID: bookID, position: position, name: person.name, role: person.role)
+    }
   }
 }

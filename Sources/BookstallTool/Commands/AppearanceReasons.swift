@@ -81,7 +81,12 @@ struct AppearanceReasons {
     let asked = Input(name: "the terminal's answer") { _, _, answers in answers = nil }
     return given + (answers?.theme == nil ? [] : [asked])
       + variables.map { variable in
-        Input(name: variable.rawValue) { _, environment, _ in environment = environment.without([variable]) }
+        Input(name: variable.rawValue) { _, environment, _ in
+          // A terminal without a name is none to draw on, like `dumb`: the other choice is one that can do a little.
+          environment =
+            variable == .term
+            ? environment.setting(.term, to: "xterm") : environment.without([variable])
+        }
       }
   }
 }

@@ -40,17 +40,28 @@ struct ChangeListing {
     let (output, layout) = (session.output, session.output.layout)
     let date = SafeText.line(String(change.date.prefix(16))).split(separator: "T").joined(separator: " ")
     let number = layout.padded(String(change.number), to: 4, alignment: .trailing)
-    var what = StyledText(SafeText.excerpt(change.name))
-    what.append(words(of: change))
+    let what = Self.joined(StyledText(SafeText.excerpt(change.name)), subject(of: change), by: "")
+    let values = values(of: change)
     guard let columns = output.columns else {
       var line = StyledText("\(number)  \(date) UTC  ", output.style(.dim))
-      line.append(what)
+      line.append(Self.joined(what, values))
       return [line]
     }
     let isNarrow = columns < 60
     let head = isNarrow ? "\(number)  \(date)" : "\(number)  \(date) UTC  "
     let indent = isNarrow ? 6 : layout.width.cells(in: head)
-    let rows = what.wrapped(to: max(1, columns - indent), by: layout.width)
+    let room = max(1, columns - indent)
+    let whole = Self.joined(what, values)
+    // Old and new stand in rows of their own rather than in two by halves.
+    let rows =
+      layout.width.cells(in: whole.text) <= room || values.text.isEmpty
+      ? whole.wrapped(to: room, by: layout.width)
+      : what.wrapped(to: room, by: layout.width)
+        + values.wrapped(to: max(1, room - 2), by: layout.width).map { row in
+          var line = StyledText("  ")
+          line.append(row)
+          return line
+        }
     let start = StyledText(layout.truncated(head, to: columns), output.style(.dim))
     let body = rows.enumerated().map { place, row in
       var line = place == 0 && !isNarrow ? start : StyledText(String(repeating: " ", count: indent))
@@ -60,8 +71,22 @@ struct ChangeListing {
     return isNarrow ? [start] + body : body
   }
 
-  /// What a change was about, behind its name.
+  /// What a change was about and what it changed, behind its name.
   private func words(of change: RecordedChange) -> StyledText {
+    Self.joined(subject(of: change), values(of: change))
+  }
+
+  private static func joined(_ left: StyledText, _ right: StyledText, by gap: String = "   ") -> StyledText {
+    var line = left
+    if !right.text.isEmpty {
+      line.append(gap)
+      line.append(right)
+    }
+    return line
+  }
+
+  /// The books or the snack bar that a change was about.
+  private func subject(of change: RecordedChange) -> StyledText {
     var line = StyledText()
     if let bar = change.snackBar {
       line.append(" \(session.name(of: bar))")
@@ -74,12 +99,18 @@ struct ChangeListing {
       line.append("   " + counts.joined(separator: ", "))
       if !change.books.isEmpty { line.append(": " + change.books.map(name(of:)).joined(separator: ", ")) }
     }
+    return line
+  }
+
+  /// The values that a change changed, from what to what.
+  private func values(of change: RecordedChange) -> StyledText {
+    var line = StyledText()
     let fields = change.properties.map { property in
       property.column == "rating" && change.properties.count == 1 && change.lists.isEmpty
         ? rating(property, outlined: change.snackBar == nil) : StyledText(text(of: property))
     }
     for (place, field) in (fields + change.lists.map { StyledText($0.rawValue) }).enumerated() {
-      line.append(place == 0 ? "   " : "; ")
+      if place > 0 { line.append("; ") }
       line.append(field)
     }
     return line

@@ -1,3 +1,5 @@
+import Bookstall
+
 /// Finds out what could come next on a command line, from the declarations of the commands alone.
 struct Completion {
   /// What kind of words could come next.
@@ -56,6 +58,9 @@ struct Completion {
     case "tag": return .tag
     case "step": return .step
     case "file": return .file
+    case "key":
+      let keys = BookQuery.Sort.allCases.map(\.rawValue)
+      return .words((keys + keys.map { "-" + $0 }).map { Candidate(word: $0) })
     case "topic":
       return .words(
         commands(of: RootCommand.self)

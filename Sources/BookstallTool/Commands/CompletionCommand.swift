@@ -115,6 +115,8 @@ struct BashLine {
   private let quoting: ShellWords.Quoting
   /// Characters of the last word at which bash cuts it, and behind which it puts the reply.
   private let breaks: Int
+  /// Scalars of the last word before the quotes that it ends in; bash keeps them and the quotation mark.
+  private let kept: Int
 
   init(_ line: String) {
     let reading = ShellWords.read(line)
@@ -122,12 +124,14 @@ struct BashLine {
     if !reading.isOpen { words.append("") }
     self.words = words
     quoting = reading.quoting
+    kept = reading.quoting == .none ? 0 : reading.beforeQuotes
     let current = reading.isOpen ? line.unicodeScalars.dropFirst(reading.start) : ""[...].unicodeScalars[...]
     breaks = reading.quoting == .none ? current.count { $0 == ":" || $0 == "=" } : 0
   }
 
   /// The word quoted as the reader began to, without what bash keeps of it.
   func reply(_ word: String) -> String {
+    let word = String(String.UnicodeScalarView(word.unicodeScalars.dropFirst(kept)))
     var scalars = BashLine.quoted(word, in: quoting).unicodeScalars[...]
     for _ in 0..<breaks {
       guard let place = scalars.firstIndex(where: { $0 == ":" || $0 == "=" }) else { break }

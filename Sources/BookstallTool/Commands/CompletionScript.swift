@@ -37,7 +37,8 @@ enum Shell: String, CaseIterable {
     _bookstall() {
       local line value
       local -a values lines
-      for line in "${(@f)$("${(Q)words[1]}" complete-words zsh -- "${(@Q)words[2,CURRENT]}" 2>/dev/null)}"; do
+      # $PREFIX is the word that is being typed, without the quotation mark that it may begin with.
+      for line in "${(@f)$("${(Q)words[1]}" complete-words zsh -- "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}"; do
         [[ -z $line ]] && continue
         if [[ $line == "\(files)" ]]; then
           _files
@@ -45,13 +46,15 @@ enum Shell: String, CaseIterable {
         fi
         value=${line%%$'\\t'*}
         values+=("$value")
+        # What differs in case or accents takes the place of what was typed, one candidate after the other.
+        [[ $value != "${(Q)PREFIX}"* ]] && compstate[insert]=menu
         if [[ $line == *$'\\t'* ]]; then
           lines+=("$value  -- ${line#*$'\\t'}")
         else
           lines+=("$value")
         fi
       done
-      (( $#values )) && compadd -V bookstall -l -d lines -- "${values[@]}"
+      (( $#values )) && compadd -U -V bookstall -l -d lines -- "${values[@]}"
     }
     if [[ $funcstack[1] == _bookstall ]]; then
       _bookstall "$@"

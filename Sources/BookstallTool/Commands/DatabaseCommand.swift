@@ -82,11 +82,20 @@ struct DatabaseBackupCommand: ToolCommand {
   }
 
   @Argument(.filePath, help: "The new file.") var file = ""
+  @Flag(help: "Say what would be written, write nothing.") var dryRun
   var global = GlobalOptions()
 
   func run(in session: Session) throws -> ExitStatus {
     if access(file, F_OK) == 0 {
       throw Failure("'\(SafeText.line(file))' exists. Name a new file.", .cannotWrite)
+    }
+    if dryRun {
+      _ = try session.presentStore()
+      let size = Session.kilobytes(Session.fileSize(try session.storePath()))
+      try session.confirm(
+        done: StyledText("Would copy the store\(session.arrow)\(SafeText.line(file))   \(size)"),
+        isDryRun: true)
+      return .success
     }
     do {
       try session.presentStore().backUp(to: file)
@@ -116,12 +125,19 @@ struct DatabaseCompactCommand: ToolCommand {
 
   @Option(.integer("days", in: 0...36_500), help: "Forget changes that are older than so many days.")
   var history: Int? = nil
+  @Flag(help: "Say what would be done, change nothing.") var dryRun
   var global = GlobalOptions()
 
   func run(in session: Session) throws -> ExitStatus {
     let store = try session.presentStore()
     let path = try session.storePath()
     let before = Session.fileSize(path)
+    if dryRun {
+      let oldest = history.map { " and forget changes older than \($0) \($0 == 1 ? "day" : "days")" } ?? ""
+      try session.confirm(
+        done: StyledText("Would rebuild the store of \(Session.kilobytes(before))\(oldest)"), isDryRun: true)
+      return .success
+    }
     let forgotten = try store.compact(keepingHistoryOf: history)
     let after = Session.fileSize(path)
     if global.json {

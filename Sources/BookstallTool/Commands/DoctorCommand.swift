@@ -63,16 +63,30 @@ struct DoctorCommand: ToolCommand {
         "width", output.columns.map { "\($0) columns" } ?? "not known: nothing is cut",
         decider(reasons.deciding(\.columns), in: session)),
       fact("colour", Self.words(for: output.colour), decider(reasons.deciding(\.colour), in: session)),
-      fact("pictures", output.shownArt.rawValue, decider(reasons.deciding(\.shownArt), in: session)),
+      fact("pictures", output.shownArt.rawValue, artReason(in: session, reasons)),
       fact("theme", output.theme.rawValue, themeReason(in: session, reasons)),
-      fact("says", Self.words(for: session.answers), ""),
+      fact("asked", Self.words(for: session.answers), ""),
       fact("characters", output.isASCII ? "ASCII" : "Unicode", reasons.deciding(\.isASCII)),
       fact(
-        "stars", output.ambiguousIsWide ? "over two cells" : "over one cell",
+        "stars", output.ambiguousIsWide ? "two cells wide" : "one cell wide",
         reasons.deciding(\.ambiguousIsWide)),
       fact("accessible", output.isAccessible ? "yes" : "no", reasons.deciding(\.isAccessible)),
       pagerFact(in: session),
+    ] + ignoredFacts(in: session)
+  }
+
+  /// The variables of ours whose value is none of those that are known.
+  private func ignoredFacts(in session: Session) -> [Fact] {
+    let known: [(EnvironmentVariable, [String])] = [
+      (.bookstallArt, ArtChoice.allCases.map(\.rawValue)),
+      (.bookstallTheme, ThemeChoice.allCases.map(\.rawValue)), (.bookstallAmbiguous, ["wide", "narrow"]),
     ]
+    return known.compactMap { variable, values in
+      guard let value = session.environment[variable], !values.contains(value) else { return nil }
+      return Fact(
+        section: "terminal", name: "ignored",
+        value: "\(variable.rawValue)=\(SafeText.excerpt(value, cells: 20)): use \(alternatives(values))")
+    }
   }
 
   /// What decided a look: what was found, or, where nothing made a difference, the kind of the stream.
@@ -80,6 +94,17 @@ struct DoctorCommand: ToolCommand {
     if !reason.isEmpty { return reason }
     guard session.console.outputIsTTY else { return "the output, which is no terminal" }
     return session.environment[.term] == nil ? "TERM, which is not set" : "the terminal"
+  }
+
+  /// What decided the pictures: the option that names the ones there are, and what they need besides.
+  private func artReason(in session: Session, _ reasons: AppearanceReasons) -> String {
+    let reason = reasons.deciding(\.shownArt)
+    guard let art = global.art, art.rawValue == session.output.shownArt.rawValue,
+      !reason.contains("--art")
+    else {
+      return decider(reason, in: session)
+    }
+    return reason.isEmpty ? "--art" : "--art, \(reason)"
   }
 
   /// What decided the theme; an answer decides it also where it says what is taken for granted without one.
@@ -100,9 +125,9 @@ struct DoctorCommand: ToolCommand {
   }
 
   private static func words(for answers: TerminalAnswers?) -> String {
-    guard let answers else { return "not asked" }
-    guard answers.isComplete else { return "nothing within 150 ms" }
-    let ground = answers.background.map { "ground \(TerminalAnswers.text(of: $0))" } ?? "no ground"
+    guard let answers else { return "no" }
+    guard answers.isComplete else { return "yes, without an answer within 150 ms" }
+    let ground = answers.background.map { "yes: ground \(TerminalAnswers.text(of: $0))" } ?? "yes: no ground"
     return ground + (answers.hasSixel ? ", sixel (not used)" : ", no sixel")
   }
 

@@ -31,6 +31,7 @@ struct ExportCommand: ToolCommand {
   @Flag(help: "Leave out of goodreads what is on none of the three shelves of every account.")
   var strictShelves
   @Flag(help: "Replace the file if it exists.") var force
+  @Flag(help: "Say what would be written, write nothing.") var dryRun
   var filters = FilterOptions()
   var global = GlobalOptions()
 
@@ -54,6 +55,7 @@ struct ExportCommand: ToolCommand {
     let options = options
     let store = try session.existingStore()
     if try store.count() > 0 { try filters.checkNames(in: store) }
+    if dryRun { return try rehearse(to: path, of: store, in: session) }
     let sink = try session.sink(to: path, beside: store, replaces: force)
     let report = try store.export(filters.query, to: sink, options)
     if let flattened = report.flattened {
@@ -66,6 +68,18 @@ struct ExportCommand: ToolCommand {
     let books = report.books == 1 ? "1 book" : "\(report.books) books"
     let size = "\(ByteSize.text(report.bytes)) \(session.dot) \(Self.description(of: options.format))"
     try session.confirm(done: StyledText("\(books)\(session.arrow)\(SafeText.line(path))   \(size)"))
+    return .success
+  }
+
+  /// Says what would be written where, unless it could not be.
+  private func rehearse(to path: String, of store: BookStore, in session: Session) throws -> ExitStatus {
+    try session.checkTarget(path, beside: store, replaces: force)
+    let count = try store.count(filters.query)
+    let target = path == "-" ? "standard output" : SafeText.line(path)
+    try session.confirm(
+      done: StyledText(
+        "Would write \(count) \(count == 1 ? "book" : "books")\(session.arrow)\(target)   "
+          + Self.description(of: options.format)), isDryRun: true)
     return .success
   }
 

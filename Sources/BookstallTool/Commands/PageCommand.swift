@@ -15,7 +15,8 @@ struct PageCommand: ToolCommand {
         "The page is one file that opens from disk, asks for nothing from the network and sends nothing. "
           + "The same store gives the same bytes, so that the file can be kept under version control; --stamp adds "
           + "the day. Private notes stay out unless --with-notes is given.",
-        "A page that Bookstall wrote is replaced; any other file only with --force.",
+        "A page that Bookstall wrote is replaced; any other file only with --force, and so is any file by a page "
+          + "without books. When no book fits the filters, nothing is written.",
       ],
       usage: "[-o <file>] [--title <text>] [--with-notes] [--stamp] [<options>]")
   }
@@ -42,16 +43,25 @@ struct PageCommand: ToolCommand {
   }
 
   func run(in session: Session) throws -> ExitStatus {
-    let store = try session.existingStore()
-    if try store.count() > 0 { try filters.checkNames(in: store) }
-    let sink = try session.sink(to: output, beside: store, replaces: force || PageFile.isOurs(output))
-    var page = PageWriter(store: store, query: order.apply(to: filters.query), sink: sink)
-    try page.write(options)
-    if page.books == 0, let path = session.missingFile {
-      session.note("There is no file '\(SafeText.line(path))'; the page has no books.")
-    } else if page.books == 0 {
-      session.note("No book fits; the page has the snack guide alone.")
+    if let path = session.missingStore {
+      throw Failure(
+        "There is no store '\(SafeText.line(path))'; no page was written. Check the name; adding a book would make it.",
+        .cannotRead)
     }
+    let store = try session.existingStore()
+    let isEmpty = try store.count() == 0
+    if !isEmpty { try filters.checkNames(in: store) }
+    let isOurs = output != "-" && PageFile.isOurs(output)
+    if isEmpty, isOurs, !force {
+      // An older page may have had some.
+      throw Failure(
+        "There are no books, so \(Failure.quoted(output)) stays as it is. Use --force to replace it.",
+        .notFound)
+    }
+    let sink = try session.sink(to: output, beside: store, replaces: force || isOurs)
+    var page = PageWriter(store: store, query: order.apply(to: filters.query), sink: sink)
+    try page.write(options, mayBeEmpty: isEmpty)
+    if isEmpty { session.note("There are no books yet; the page has the snack guide alone.") }
     if output != "-" { try confirm(page, in: session) }
     if page.bytes > Self.largeSize {
       session.note(
@@ -93,11 +103,16 @@ private struct PageWriter {
   }
 
   /// Reads the store three times over, all of one moment: to count, for the rows, for the detail views.
-  mutating func write(_ options: PageOptions) throws {
+  ///
+  /// Throws a failure, and writes nothing, where there is no book and there should be one.
+  mutating func write(_ options: PageOptions, mayBeEmpty: Bool) throws {
     try store.readTogether {
       var contents = PageContents()
       try store.forEachBook(query) { contents.add($0) }
       books = contents.statistics.books
+      if books == 0, !mayBeEmpty {
+        throw Failure("No book fits these filters; no page was written.", .notFound)
+      }
       var page = StorePage(contents, guide: try store.snackGuide(), options)
       try append(page.opening())
       try store.forEachBook(query) { try append(page.row($0)) }

@@ -3,7 +3,7 @@ import Glibc
 import Presentation
 
 extension Session {
-  /// Runs an import that a terminal sees the progress of, and that Ctrl-C ends before anything is saved.
+  /// Runs an import that a terminal sees the progress of, and that Ctrl-C or `kill` ends before anything is saved.
   ///
   /// `plan` hears what becomes of each row; where it is told on the same terminal, that is progress enough.
   func watchedImport(
@@ -24,7 +24,7 @@ extension Session {
         }
       }
     } catch is CancellationError {
-      throw ConsoleError.interrupted
+      throw ConsoleError.stopped(by: watch.signal)
     }
   }
 

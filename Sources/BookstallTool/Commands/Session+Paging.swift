@@ -28,6 +28,26 @@ extension StatsCommand {
   var isRead: Bool { true }
 }
 
+extension GenreCommand {
+  var isRead: Bool { true }
+}
+
+extension GenreListCommand {
+  var isRead: Bool { true }
+}
+
+extension UndoCommand {
+  var isRead: Bool { list }
+}
+
+extension DemoCommand {
+  var isRead: Bool { true }
+}
+
+extension HelpCommand {
+  var isRead: Bool { true }
+}
+
 extension SnackCommand {
   var isRead: Bool { true }
 }

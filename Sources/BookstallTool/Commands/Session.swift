@@ -81,8 +81,11 @@ final class Session {
   }
 
   /// The file that `--db` names where there is none; most likely its name has a typing error.
-  var missingFile: String? {
-    guard let path = global.db, access(path, F_OK) != 0 else { return nil }
+  var missingFile: String? { global.db == nil ? nil : missingStore }
+
+  /// The file that `--db` or `BOOKSTALL_DB` names where there is none.
+  var missingStore: String? {
+    guard let path = global.db ?? environment[.bookstallDB], access(path, F_OK) != 0 else { return nil }
     return path
   }
 

@@ -14,6 +14,8 @@ package enum ArtTier: String, CaseIterable, Sendable {
 struct Picture {
   var scene: Scene
   var theme: Theme
+  /// The colours there are for blocks.
+  var depth: ColourDepth
   var columns: Int
   var rows: Int
   /// What of the board is shown, from left to right.
@@ -36,25 +38,32 @@ struct Picture {
   }
 
   /// The part of the scene in pixels, without stretching it sideways by more than a pixel's rounding.
-  func raster(of scene: Scene, in theme: Theme, width: Int, height: Int) -> Raster {
+  func raster(
+    of scene: Scene, in theme: Theme, width: Int, height: Int, blending: Raster.Blending = .mean
+  ) -> Raster {
     let scale = Double(width) / max(1, part.upperBound - part.lowerBound)
-    let whole = Raster(scene, theme: theme, width: Int((Scene.size.width * scale).rounded()), height: height)
+    let whole = Raster(
+      scene, theme: theme, width: Int((Scene.size.width * scale).rounded()), height: height,
+      blending: blending)
     let first = Int((part.lowerBound * scale).rounded())
     return whole.part(columns: first..<first + width, rows: 0..<whole.height)
   }
 
   private func blocks(tag: String?, width: CellWidth) -> CellGrid {
-    let raster = raster(of: scene, in: theme, width: columns, height: rows * 2)
+    var paint = Paint(depth)
+    let raster = raster(
+      of: paint.scene(scene, in: theme, rows: rows * 2), in: theme, width: columns, height: rows * 2,
+      blending: paint.blending)
     var grid = CellGrid(columns: columns, rows: rows)
     // Where the half block takes two cells, a cell is one colour.
     let isHalved = !width.ambiguousIsWide
     for row in 0..<rows {
       for column in 0..<columns {
         let pair = row * 2..<row * 2 + 2
-        let top =
-          isHalved ? raster[column, row * 2] : raster.average(columns: column..<column + 1, rows: pair)
-        let bottom = isHalved ? raster[column, row * 2 + 1] : top
-        let style = Style(foreground: top == bottom ? nil : Colour(top), background: Colour(bottom))
+        let top = paint.colour(
+          isHalved ? raster[column, row * 2] : raster.average(columns: column..<column + 1, rows: pair))
+        let bottom = isHalved ? paint.colour(raster[column, row * 2 + 1]) : top
+        let style = Style(foreground: top == bottom ? nil : top, background: bottom)
         grid.set(top == bottom ? " " : "▀", style, column: column, row: row)
       }
     }

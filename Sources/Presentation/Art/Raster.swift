@@ -49,14 +49,19 @@ extension Raster {
   ///
   /// The scene is stretched to the size given; a size that is not positive, or beyond 4096, gives an empty
   /// raster. Only sums, products and square roots are used, so every machine draws the same bytes.
-  package init(_ scene: Scene, theme: Theme, width: Int, height: Int) {
+  package init(_ scene: Scene, theme: Theme, width: Int, height: Int, blending: Blending = .mean) {
     guard (1...4096).contains(width), (1...4096).contains(height) else {
       self.init(width: 0, height: 0, pixels: [])
       return
     }
     var canvas = SampleCanvas(columns: width * Raster.samples, rows: height * Raster.samples)
     for shape in scene.shapes { canvas.draw(shape, of: scene, in: theme) }
-    self.init(width: width, height: height, pixels: Raster.averaged(canvas, width: width, height: height))
+    let pixels =
+      switch blending {
+      case .mean: Raster.averaged(canvas, width: width, height: height)
+      case .majority: Raster.elected(canvas, sky: scene.sky(in: theme).value, width: width, height: height)
+      }
+    self.init(width: width, height: height, pixels: pixels)
   }
 
   private static let samples = 4
@@ -83,5 +88,50 @@ extension Raster {
       }
     }
     return pixels
+  }
+
+  /// How the samples of a pixel become its colour.
+  package enum Blending: Sendable {
+    /// The mean of all, as browsers do.
+    case mean
+    /// The colour of most, where colours cannot be mixed.
+    case majority
+  }
+
+  /// Each pixel by the votes of its samples.
+  ///
+  /// The sky's weigh least, and those of what is rare in the picture most, or stars and windows would vanish.
+  private static func elected(_ canvas: SampleCanvas, sky: UInt32, width: Int, height: Int) -> [RGB] {
+    let counts = canvas.samples.reduce(into: [(colour: UInt32, count: Int)]()) { count($1, in: &$0) }
+    func weight(_ colour: UInt32) -> Int {
+      let count = counts.first { $0.colour == colour }?.count ?? 0
+      return count * 25 < canvas.samples.count ? 6 : colour == sky ? 1 : 3
+    }
+    var pixels: [RGB] = []
+    pixels.reserveCapacity(width * height)
+    var votes: [(colour: UInt32, count: Int)] = []
+    for row in 0..<height {
+      for column in 0..<width {
+        votes.removeAll(keepingCapacity: true)
+        for sampleRow in 0..<samples {
+          let start = (row * samples + sampleRow) * canvas.columns + column * samples
+          for index in start..<start + samples { count(canvas.samples[index], in: &votes) }
+        }
+        var winner = (colour: sky, votes: 0)
+        for vote in votes where votes.count == 1 || vote.count * weight(vote.colour) > winner.votes {
+          winner = (vote.colour, vote.count * weight(vote.colour))
+        }
+        pixels.append(RGB(winner.colour))
+      }
+    }
+    return pixels
+  }
+
+  private static func count(_ sample: UInt32, in counts: inout [(colour: UInt32, count: Int)]) {
+    for place in counts.indices where counts[place].colour == sample {
+      counts[place].count += 1
+      return
+    }
+    counts.append((sample, 1))
   }
 }

@@ -26,11 +26,10 @@ struct SampleCanvas {
     switch shape {
     case .gradient(let top, let bottom):
       fillGradient(from: scene.colour(top, in: theme), to: scene.colour(bottom, in: theme))
-    case .circle(_, _, _, let role), .ellipse(_, _, _, _, let role), .ring(_, _, _, _, let role),
-      .rectangle(_, _, _, _, let role), .line(_, _, let role):
-      fill(shape, with: scene.colour(role, in: theme).value, opacity: 1)
     case .polygon(_, let role, let opacity):
       fill(shape, with: scene.colour(role, in: theme).value, opacity: opacity)
+    default:
+      fill(shape, with: scene.colour(shape.role, in: theme).value, opacity: 1)
     }
   }
 

@@ -20,19 +20,24 @@ extension Scene {
 
   /// Sky `a` to `b`, grounds `far` to `near`, a `figure` that stands out, an `accent` from across the wheel.
   private static func derivedPalette(hue: Int) -> [Role] {
-    func role(_ name: String, turn: Int, light: (Int, Int), dark: (Int, Int)) -> Role {
+    func role(
+      _ name: String, turn: Int, light: (Int, Int), dark: (Int, Int), _ standIn: Role.StandIn
+    ) -> Role {
       Role(
         name, light: rgb(hue: hue + turn, saturation: light.0, lightness: light.1).value,
-        dark: rgb(hue: hue + turn, saturation: dark.0, lightness: dark.1).value)
+        dark: rgb(hue: hue + turn, saturation: dark.0, lightness: dark.1).value, standIn)
     }
+    // The dull colour of the hue, and the bright one from across the wheel.
+    let own = Colour(rgb(hue: hue, saturation: 100, lightness: 40)).basicIndex
+    let across = Colour(rgb(hue: hue + 180, saturation: 100, lightness: 50)).basicIndex
     return [
-      role("a", turn: 0, light: (58, 79), dark: (45, 10)),
-      role("b", turn: 34, light: (66, 91), dark: (38, 25)),
-      role("far", turn: 0, light: (38, 58), dark: (32, 40)),
-      role("middle", turn: 0, light: (42, 42), dark: (38, 22)),
-      role("near", turn: 0, light: (48, 25), dark: (50, 6)),
-      role("figure", turn: 0, light: (48, 30), dark: (42, 74)),
-      role("accent", turn: 180, light: (72, 46), dark: (78, 66)),
+      role("a", turn: 0, light: (58, 79), dark: (45, 10), .init(7, 0)),
+      role("b", turn: 34, light: (66, 91), dark: (38, 25), .init(7, 0)),
+      role("far", turn: 0, light: (38, 58), dark: (32, 40), .init(own, own)),
+      role("middle", turn: 0, light: (42, 42), dark: (38, 22), .init(own + 8, own + 8)),
+      role("near", turn: 0, light: (48, 25), dark: (50, 6), .init(0, 8)),
+      role("figure", turn: 0, light: (48, 30), dark: (42, 74), .init(8, 15)),
+      role("accent", turn: 180, light: (72, 46), dark: (78, 66), .init(across & 7, across)),
     ]
   }
 

@@ -3,12 +3,12 @@ extension Scene {
   static var fantasy: Scene {
     Scene(
       palette: [
-        .init("a", light: 0xB9A5E8, dark: 0x1B1440),
-        .init("b", light: 0xFBE3D0, dark: 0x5B3F8C),
-        .init("moon", light: 0xFFF7DF, dark: 0xF6E7B4),
-        .init("far", light: 0x8E79C4, dark: 0x33245F),
-        .init("ink", light: 0x3D2A6B, dark: 0x0D0822),
-        .init("lit", light: 0xFFD76B, dark: 0xFFD76B),
+        .init("a", light: 0xB9A5E8, dark: 0x1B1440, .init(12, 4)),
+        .init("b", light: 0xFBE3D0, dark: 0x5B3F8C, .init(12, 4)),
+        .init("moon", light: 0xFFF7DF, dark: 0xF6E7B4, .init(15, 15)),
+        .init("far", light: 0x8E79C4, dark: 0x33245F, .init(5, 5)),
+        .init("ink", light: 0x3D2A6B, dark: 0x0D0822, .init(4, 0)),
+        .init("lit", light: 0xFFD76B, dark: 0xFFD76B, .init(11, 11)),
       ],
       shapes: [
         .gradient(from: "a", to: "b"),
@@ -38,11 +38,11 @@ extension Scene {
   static var horror: Scene {
     Scene(
       palette: [
-        .init("a", light: 0x5A1220, dark: 0x12060A),
-        .init("b", light: 0xD9694A, dark: 0x6D1A1F),
-        .init("moon", light: 0xFFE9C9, dark: 0xE8D6B0),
-        .init("ink", light: 0x23090F, dark: 0x040203),
-        .init("stone", light: 0x8B7A78, dark: 0x4B4145),
+        .init("a", light: 0x5A1220, dark: 0x12060A, .init(1, 1)),
+        .init("b", light: 0xD9694A, dark: 0x6D1A1F, .init(1, 1)),
+        .init("moon", light: 0xFFE9C9, dark: 0xE8D6B0, .init(15, 15, indexedDark: 223)),
+        .init("ink", light: 0x23090F, dark: 0x040203, .init(0, 0)),
+        .init("stone", light: 0x8B7A78, dark: 0x4B4145, .init(8, 8)),
         .init("fog", light: 0xE7A789, dark: 0x8A3A35),
       ],
       shapes: [
@@ -72,14 +72,14 @@ extension Scene {
   static var kids: Scene {
     Scene(
       palette: [
-        .init("a", light: 0x7CC8F5, dark: 0x1D3F7A),
-        .init("b", light: 0xE8F7FF, dark: 0x4F7FC0),
-        .init("sun", light: 0xFFCF3F, dark: 0xFFD866),
-        .init("hill", light: 0x79C257, dark: 0x2F6B3A),
-        .init("hill2", light: 0x4FA34A, dark: 0x23522D),
-        .init("red", light: 0xE4574F, dark: 0xEA6A5F),
-        .init("blue", light: 0x3A6FD8, dark: 0x7AA2F0),
-        .init("white", light: 0xFFFFFF, dark: 0xF2F6FF),
+        .init("a", light: 0x7CC8F5, dark: 0x1D3F7A, .init(14, 4)),
+        .init("b", light: 0xE8F7FF, dark: 0x4F7FC0, .init(14, 4)),
+        .init("sun", light: 0xFFCF3F, dark: 0xFFD866, .init(11, 11)),
+        .init("hill", light: 0x79C257, dark: 0x2F6B3A, .init(10, 10)),
+        .init("hill2", light: 0x4FA34A, dark: 0x23522D, .init(2, 2)),
+        .init("red", light: 0xE4574F, dark: 0xEA6A5F, .init(9, 9)),
+        .init("blue", light: 0x3A6FD8, dark: 0x7AA2F0, .init(4, 14)),
+        .init("white", light: 0xFFFFFF, dark: 0xF2F6FF, .init(15, 15)),
       ],
       shapes: [
         .gradient(from: "a", to: "b"),
@@ -110,12 +110,12 @@ extension Scene {
   static var mystery: Scene {
     Scene(
       palette: [
-        .init("a", light: 0x8FB0AE, dark: 0x0A1C22),
-        .init("b", light: 0xDFE6D8, dark: 0x1F444B),
-        .init("ink", light: 0x16343A, dark: 0x03090B),
-        .init("beam", light: 0xFFF2B8, dark: 0xF4DC86),
-        .init("lamp", light: 0xFFFBE6, dark: 0xFFF3C0),
-        .init("wall", light: 0x6D9391, dark: 0x15333A),
+        .init("a", light: 0x8FB0AE, dark: 0x0A1C22, .init(7, 4, indexedDark: 23)),
+        .init("b", light: 0xDFE6D8, dark: 0x1F444B, .init(7, 4, indexedDark: 23)),
+        .init("ink", light: 0x16343A, dark: 0x03090B, .init(0, 0, indexedDark: 233)),
+        .init("beam", light: 0xFFF2B8, dark: 0xF4DC86, .init(11, 11)),
+        .init("lamp", light: 0xFFFBE6, dark: 0xFFF3C0, .init(15, 15)),
+        .init("wall", light: 0x6D9391, dark: 0x15333A, .init(6, 6, indexedDark: 24)),
       ],
       shapes: [
         .gradient(from: "a", to: "b"),

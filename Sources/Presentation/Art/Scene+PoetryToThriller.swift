@@ -3,12 +3,12 @@ extension Scene {
   static var poetry: Scene {
     Scene(
       palette: [
-        .init("a", light: 0xF4EAD8, dark: 0x1A2430),
-        .init("b", light: 0xD9DFD6, dark: 0x2D4150),
-        .init("wash", light: 0xA9BCB4, dark: 0x3D5A66),
-        .init("wash2", light: 0x7D9A95, dark: 0x24404B),
-        .init("ink", light: 0x23323A, dark: 0xE9E2D0),
-        .init("red", light: 0xC2452D, dark: 0xE0694E),
+        .init("a", light: 0xF4EAD8, dark: 0x1A2430, .init(7, 4, indexedDark: 17)),
+        .init("b", light: 0xD9DFD6, dark: 0x2D4150, .init(7, 4, indexedDark: 17)),
+        .init("wash", light: 0xA9BCB4, dark: 0x3D5A66, .init(8, 6)),
+        .init("wash2", light: 0x7D9A95, dark: 0x24404B, .init(6, 8, indexedDark: 23)),
+        .init("ink", light: 0x23323A, dark: 0xE9E2D0, .init(0, 15)),
+        .init("red", light: 0xC2452D, dark: 0xE0694E, .init(1, 9)),
       ],
       shapes: [
         .gradient(from: "a", to: "b"),
@@ -27,12 +27,12 @@ extension Scene {
   static var romance: Scene {
     Scene(
       palette: [
-        .init("a", light: 0xFFD9DC, dark: 0x3A0F26),
-        .init("b", light: 0xFFB3A7, dark: 0x8C2F4B),
-        .init("h1", light: 0xD63B5B, dark: 0xFF6F8B),
-        .init("h2", light: 0xA61D45, dark: 0xD43F68),
-        .init("petal", light: 0xF08A9B, dark: 0xF6A3B3),
-        .init("white", light: 0xFFF4F1, dark: 0xFFE3E3),
+        .init("a", light: 0xFFD9DC, dark: 0x3A0F26, .init(7, 0)),
+        .init("b", light: 0xFFB3A7, dark: 0x8C2F4B, .init(7, 0)),
+        .init("h1", light: 0xD63B5B, dark: 0xFF6F8B, .init(9, 9)),
+        .init("h2", light: 0xA61D45, dark: 0xD43F68, .init(1, 1)),
+        .init("petal", light: 0xF08A9B, dark: 0xF6A3B3, .init(13, 13)),
+        .init("white", light: 0xFFF4F1, dark: 0xFFE3E3, .init(15, 15)),
       ],
       shapes: [
         .gradient(from: "a", to: "b"),
@@ -56,12 +56,12 @@ extension Scene {
   static var thriller: Scene {
     Scene(
       palette: [
-        .init("a", light: 0xFFB36B, dark: 0x0B0B12),
-        .init("b", light: 0xFFE3B8, dark: 0x3B2027),
-        .init("ink", light: 0x2B1A1D, dark: 0x020204),
-        .init("ink2", light: 0x6B3F35, dark: 0x1C1218),
-        .init("win", light: 0xFFE08A, dark: 0xF4C04E),
-        .init("red", light: 0xD4202A, dark: 0xFF3B3F),
+        .init("a", light: 0xFFB36B, dark: 0x0B0B12, .init(3, 8, indexedDark: 52)),
+        .init("b", light: 0xFFE3B8, dark: 0x3B2027, .init(3, 8, indexedDark: 52)),
+        .init("ink", light: 0x2B1A1D, dark: 0x020204, .init(0, 0)),
+        .init("ink2", light: 0x6B3F35, dark: 0x1C1218, .init(8, 4)),
+        .init("win", light: 0xFFE08A, dark: 0xF4C04E, .init(11, 11)),
+        .init("red", light: 0xD4202A, dark: 0xFF3B3F, .init(1, 9)),
       ],
       shapes: [
         .gradient(from: "a", to: "b"),
@@ -103,15 +103,15 @@ extension Scene {
   static var neutral: Scene {
     Scene(
       palette: [
-        .init("a", light: 0xEFE6D8, dark: 0x241B14),
-        .init("b", light: 0xD8C8B0, dark: 0x3A2C20),
-        .init("wood", light: 0x8A5A34, dark: 0x5D3C22),
-        .init("c1", light: 0x7A4522, dark: 0xB5793F),
-        .init("c2", light: 0x4F6B57, dark: 0x7F9D86),
-        .init("c3", light: 0xA0622F, dark: 0xD3985A),
-        .init("c4", light: 0x3F5873, dark: 0x7F9BB8),
-        .init("c5", light: 0x8C3A3A, dark: 0xC07070),
-        .init("pg", light: 0xFBF6EF, dark: 0xEFE2CF),
+        .init("a", light: 0xEFE6D8, dark: 0x241B14, .init(7, 0)),
+        .init("b", light: 0xD8C8B0, dark: 0x3A2C20, .init(7, 0)),
+        .init("wood", light: 0x8A5A34, dark: 0x5D3C22, .init(3, 3)),
+        .init("c1", light: 0x7A4522, dark: 0xB5793F, .init(1, 1)),
+        .init("c2", light: 0x4F6B57, dark: 0x7F9D86, .init(2, 2)),
+        .init("c3", light: 0xA0622F, dark: 0xD3985A, .init(11, 11)),
+        .init("c4", light: 0x3F5873, dark: 0x7F9BB8, .init(4, 12)),
+        .init("c5", light: 0x8C3A3A, dark: 0xC07070, .init(5, 5)),
+        .init("pg", light: 0xFBF6EF, dark: 0xEFE2CF, .init(15, 15)),
       ],
       shapes: [
         .gradient(from: "a", to: "b"),

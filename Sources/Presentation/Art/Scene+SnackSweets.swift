@@ -42,7 +42,7 @@ extension Scene {
         .init("leaf", light: 0x6F9A4C, dark: 0x4E7A38),
       ],
       [
-        SnackParts.table(at: 58), SnackParts.lantern(34, 26, radius: 13),
+        SnackParts.table(at: 58), SnackParts.lantern(66, 22, radius: 11),
         SnackParts.lantern(212, 20, radius: 9),
         [
           .ellipse(122, 68, radii: 54, 8, "shade"), .ellipse(122, 66, radii: 52, 7.4, "leaf"),
@@ -145,7 +145,8 @@ extension Scene {
     kitchen(
       wall: ((0xF6D7B0, 0xFCEFD9), (0x2A170C, 0x4A2C17)), table: (0xB8763E, 0x55331A),
       [
-        .init("plate", light: 0xFBF3E4, dark: 0xCBB79C), .init("rim", light: 0x8C5B34, dark: 0x7A5230),
+        .init("plate", light: 0xFBF3E4, dark: 0xCBB79C),
+        .init("rim", light: 0x8C5B34, dark: 0x7A5230, .init(8, 8)),
         .init("amber", light: 0xB5601A, dark: 0xC26C20), .init("fold", light: 0x7E3B0E, dark: 0x8A4512),
         .init("syrup", light: 0xF3B04A, dark: 0xF6BC5C),
       ],

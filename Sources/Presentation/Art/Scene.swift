@@ -11,12 +11,36 @@ package struct Scene: Hashable, Sendable {
     package var light: RGB
     /// The colour on a dark ground.
     package var dark: RGB
+    /// What replaces it on terminals of few colours, where that is chosen by hand.
+    var standIn: StandIn?
+
+    /// A colour of the 16, 0 to 15, on a light and on a dark ground; and where the nearest won't do, one of the 256.
+    struct StandIn: Hashable, Sendable {
+      private let light: UInt8
+      private let dark: UInt8
+      private let indexedDark: UInt8?
+
+      init(_ light: UInt8, _ dark: UInt8, indexedDark: UInt8? = nil) {
+        self.light = light
+        self.dark = dark
+        self.indexedDark = indexedDark
+      }
+
+      func basic(in theme: Theme) -> UInt8 { theme == .light ? light : dark }
+      func indexed(in theme: Theme) -> UInt8? { theme == .light ? nil : indexedDark }
+    }
 
     /// A role and its two colours in 24 bits each.
     package init(_ name: String, light: UInt32, dark: UInt32) {
+      self.init(name, light: light, dark: dark, nil)
+    }
+
+    /// A role and its two colours in 24 bits each, with what replaces them.
+    init(_ name: String, light: UInt32, dark: UInt32, _ standIn: StandIn?) {
       self.name = name
       self.light = RGB(light)
       self.dark = RGB(dark)
+      self.standIn = standIn
     }
 
     /// The colour in a theme.
@@ -55,6 +79,16 @@ package enum Shape: Hashable, Sendable {
   case polygon([Double], String, opacity: Double = 1)
   /// Points as x and y in turn; joints and ends are round.
   case line([Double], width: Double, String)
+
+  /// The role that fills it; of a gradient the one at the bottom.
+  var role: String {
+    switch self {
+    case .gradient(_, let role), .circle(_, _, _, let role), .ellipse(_, _, _, _, let role),
+      .ring(_, _, _, _, let role), .rectangle(_, _, _, _, let role), .polygon(_, let role, _),
+      .line(_, _, let role):
+      role
+    }
+  }
 }
 
 extension Scene {

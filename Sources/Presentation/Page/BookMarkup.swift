@@ -8,6 +8,8 @@ struct BookMarkup {
 
   /// Letters of a title or a name that a row shows; the detail view has them all.
   private static let longestLine = 160
+  /// Bytes of a title that may stand between the way back and the number in a narrow window.
+  private static let longTitle = 48
 
   /// Takes the picture of each genre into the page.
   init(_ contents: PageContents, showsNotes: Bool, art: inout PageArt) {
@@ -69,12 +71,13 @@ struct BookMarkup {
   func detail(_ record: BookRecord, art: PageArt, symbols: inout PageSymbols) -> HTML {
     let book = record.book
     let labels = BookLabels(book, on: .page)
+    let long: HTML? = labels.title.utf8.count > BookMarkup.longTitle ? " long" : nil
     return """
       <article id="book-\(book.id)" class="book" aria-labelledby="title-\(book.id)">\
-      <div class="bar"><a class="back" href="#row-\(book.id)">‹ Books</a>\
+      <div class="bar\(long)"><a class="back" href="#row-\(book.id)">‹ Books</a>\
       <h1 id="title-\(book.id)" tabindex="-1">\(HTML(user: labels.title))</h1>\
       <span class="number">#\(book.id)</span></div>
-      <div class="cover">\(picture(of: labels, art: art))<p class="tag">\(HTML(user: labels.tag))</p></div>
+      <div class="cover">\(picture(of: labels, art: art))<p class="tag"><span>\(HTML(user: labels.tag))</span></p></div>
       <p class="author">\(HTML(user: labels.author))</p>
       <div class="review">\(HTML(user: labels.review))</div>
       <p class="rating">\(symbols.bookStars(Stars(book.rating)))</p>

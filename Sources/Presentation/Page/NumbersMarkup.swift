@@ -41,7 +41,7 @@ struct NumbersMarkup {
       """
     }
     return """
-      <table class="panel"><caption>Genres</caption><thead><tr><th scope="col">Genre</th><td></td>\
+      <table class="panel means"><caption>Genres</caption><thead><tr><th scope="col">Genre</th><td></td>\
       <th scope="col" class="n">Books</th><th scope="col" class="n">Mean</th></tr></thead>\
       <tbody>\(rows.joined())</tbody></table>
       """

@@ -6,8 +6,8 @@ package struct PageContents: Sendable {
   private var firstTitle: String?
   private(set) var statuses: Set<ReadingStatus> = []
 
-  /// Genres that the page names in its row of links; the others stand in the list of all.
-  private static let mostNamed = 14
+  /// Genres that the page names in its row of links; the others stand behind it, to be unfolded.
+  static let mostNamed = 14
 
   /// No book yet.
   package init() {}
@@ -24,9 +24,6 @@ package struct PageContents: Sendable {
 
   /// The title of the only book, where there is just one.
   var onlyTitle: String? { statistics.books == 1 ? firstTitle : nil }
-
-  /// The genres with the most books.
-  var namedGenres: [BookStatistics.GenreCount] { Array(statistics.genres.prefix(PageContents.mostNamed)) }
 }
 
 /// The search field and the lists to choose from above the books; they need the script and show with it alone.
@@ -52,7 +49,7 @@ struct BookTools {
     return """
       <div class="tools" role="search" aria-label="Find books">
       <label class="find">Search <input id="find" type="search" autocomplete="off" spellcheck="false" \
-      placeholder="Title, author, words of a review"></label>
+      placeholder="Title, author, review"></label>
       \(choice("genre", "Genre", all: "All genres", genres))\(choice("status", "Status", all: "Any status", statuses))\
       \(choice("stars", "Stars", all: "Any stars", ratings + ["<option value=\"0\">not rated</option>"]))\
       \(choice("sort", "Sort", all: "As listed", BookTools.orders))

@@ -5,8 +5,8 @@ extension PageStyle {
     .carousel:focus-visible{outline-offset:-3px}
     .carousel ul{display:flex;align-items:flex-start}
     .carousel li{flex:none;scroll-snap-align:start}
-    #banners{margin:.75rem calc(50% - 50vw) 0}
-    .banner{width:min(480px,100vw)}
+    #banners{margin-top:.75rem}
+    .banner{width:min(480px,100%)}
     .view{position:relative;aspect-ratio:3/2;overflow:hidden;container-type:inline-size}
     .view .art{height:100%}
     .view .caption{position:absolute;left:6.5625%;bottom:8.59375%;width:59.375%;min-height:32.8125%;\
@@ -17,7 +17,7 @@ extension PageStyle {
     .subheadline{font-size:clamp(.72rem,2.75cqw,.84rem);line-height:1.5;text-wrap:balance}
     .banner figcaption{padding:.6rem 1rem 0 6.5625%;font-size:.92rem;color:var(--dim)}
     .banner figcaption b{color:var(--text)}
-    .ways,.foods,.bars{max-width:640px;margin:2.5rem auto 0}
+    .ways,.bars{width:min(640px,100% - 2*var(--gutter));margin:2.5rem auto 0}
     .ways-table{display:grid;grid-template-columns:1fr auto 1fr;gap:clamp(.5rem,3vw,1.5rem);font-size:16px;\
     padding:.5rem 8px}
     .ways-table li{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:0 .5rem;\
@@ -30,11 +30,11 @@ extension PageStyle {
     color:var(--ColorBrownAdaptive)}
     .ways-middle .line{width:1px;background:var(--rule)}
     .heart{width:1.9rem;height:1.9rem}
-    .foods{max-width:none}
-    .foods>.title{max-width:640px;margin-inline:auto}
-    .foods .carousel{--start:max(60px,50vw - 260px);margin-inline:calc(50% - 50vw);scroll-padding-left:var(--start)}
+    .foods{margin-top:2.5rem}
+    .foods>.title{width:min(640px,100% - 2*var(--gutter));margin-inline:auto}
+    .foods .carousel{--start:max(60px,50% - 260px);container-type:inline-size;scroll-padding-left:var(--start)}
     .foods .carousel ul{gap:60px;padding:.5rem 20px 1rem var(--start);width:max-content}
-    .food{width:300px;max-width:calc(100vw - 100px)}
+    .food{width:300px;max-width:calc(100cqw - 100px)}
     .food h4{font-weight:700;padding-left:.25rem;margin-bottom:.6rem;min-height:1.55em}
     .food h4 .en{font-weight:400;font-size:.92em}
     .box{position:relative;min-height:135px;display:flex;align-items:center;border-radius:12px;color:#fff;\
@@ -80,12 +80,13 @@ extension PageStyle {
     """
 
   static let sheet = """
-    .sheet{position:fixed;inset:auto 0 0 0;width:100%;max-width:640px;max-height:94vh;max-height:94dvh;margin:0 auto;\
-    padding:0;border:0;border-radius:16px 16px 0 0;background:var(--card);color:var(--text);overflow:auto;\
-    overscroll-behavior:contain;box-shadow:0 -4px 32px #00000066}
+    .sheet{position:fixed;inset:auto 0 0 0;width:100%;max-width:640px;margin:0 auto;padding:0;border:0;\
+    border-radius:16px 16px 0 0;background:var(--card);color:var(--text);overflow:hidden;box-shadow:0 -4px 32px #00000066}
+    .sheet-all{position:relative;max-height:94vh;max-height:94dvh;overflow:auto;overscroll-behavior:contain}
     .sheet:focus{outline:none}
     .sheet::backdrop{background:#0009}
-    :root:has(dialog[open]){overflow:hidden}
+    :root.covered{overflow:hidden}
+    .covered body{padding-right:var(--bar)}
     :root:not(.js) dialog:target{display:block;z-index:3;box-shadow:0 0 0 100vmax #0009}
     :root:not(.js):has(dialog:target){overflow:hidden}
     .sheet-view{position:relative;touch-action:pan-x;cursor:grab}
@@ -148,7 +149,8 @@ extension PageStyle {
     .row>a,.panel,.card,.sheet{border:1px solid CanvasText}
     .mark{color:#fff;forced-color-adjust:none}
     .ring,.ring::before,.ring::after{forced-color-adjust:none}
-    .genres a[aria-current]{background:Highlight;color:HighlightText;forced-color-adjust:none}
+    .genres a[aria-current],.more:not([open]):has([aria-current])>summary,:root:not(.js) .genres a:target,\
+    :root:not(.js):not(:has(.genres a:target)) .genres .all{background:Highlight;color:HighlightText;forced-color-adjust:none}
     }
     @media print{
     :root{color-scheme:light}
@@ -156,9 +158,9 @@ extension PageStyle {
     .skip,.tools,.genres,.ways-in,.back,.leave,#nothing{display:none!important}
     .art,.box,.ring,.ring::before,.ring::after,.tag,.view .caption,svg{print-color-adjust:exact;\
     -webkit-print-color-adjust:exact}
-    .row{content-visibility:visible;break-inside:avoid}
+    .row{break-inside:avoid}
     .book:not([hidden]){display:block;break-inside:avoid-page}
-    :root:has(.book:target) .book:not(:target){display:none!important}
+    :root:is(.reading,:not(.js):has(.book:target)) .book:not(:target){display:none!important}
     .carousel{overflow:visible}
     .carousel ul,.foods .carousel ul{flex-wrap:wrap;width:auto}
     .banner{width:50%}
@@ -166,9 +168,9 @@ extension PageStyle {
     .foods .carousel ul{display:grid;grid-template-columns:1fr 1fr;gap:20px 55px;padding:0 0 0 45px}
     .food{width:auto;break-inside:avoid}
     .fact{-webkit-line-clamp:none}
-    .sheet{display:block;position:static;max-height:none;overflow:visible;box-shadow:none;break-before:page;\
-    translate:none}
-    :root:has(.book:target) .sheet{display:none!important}
+    .sheet{display:block;position:static;overflow:visible;box-shadow:none;break-before:page;translate:none}
+    .sheet-all{max-height:none;overflow:visible}
+    :root:is(.reading,:not(.js):has(.book:target)) .sheet{display:none!important}
     .row>a,.panel,.card{box-shadow:none;border:1px solid #bbb;break-inside:avoid}
     }
 

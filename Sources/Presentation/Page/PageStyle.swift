@@ -49,12 +49,13 @@ enum PageStyle {
     .unseen,.skip:not(:focus){position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);\
     white-space:nowrap}
     .skip{position:absolute;z-index:2;left:1rem;top:1rem;padding:.6rem 1rem;background:var(--card);border-radius:8px}
-    main,.mast,.genres{max-width:72rem;margin-inline:auto;padding-inline:clamp(1rem,4vw,2.5rem)}
+    :root{--gutter:clamp(1rem,4vw,2.5rem)}
+    #books,#numbers,.mast,.genres{max-width:72rem;margin-inline:auto;padding-inline:var(--gutter)}
     main>section{margin-top:4rem}
     main>#books{margin-top:1.25rem}
     .title{font:700 1.75rem/1.3 "Iowan Old Style","Palatino Linotype",Palatino,"Noto Serif","Songti SC",\
     "Noto Serif CJK SC",Georgia,serif;color:var(--ColorBrownAdaptive);padding:8px}
-    main>section>.title{padding-inline:0}
+    #books>.title,#numbers>.title{padding-inline:0}
     .title .en{font-size:.62em;font-weight:400;color:var(--dim);margin-left:.35em}
     .en{color:var(--dim)}
     .mast{display:grid;gap:1.5rem 2.5rem;align-items:center;padding-block:clamp(1.25rem,5vw,3.5rem) 1.5rem;\
@@ -67,17 +68,26 @@ enum PageStyle {
     .dotted>*::before{position:absolute;left:0;width:.9em;text-align:center;content:"·";content:"·"/""}
     .facts{margin-top:.75rem;color:var(--dim);font-size:1.05rem}
     .stamp{color:var(--dim)}
-    .ways-in{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;margin-top:1rem}
+    .ways-in{display:flex;flex-wrap:wrap;gap:.25rem clamp(.75rem,3vw,1.5rem);margin-top:1rem}
     .ways-in a{display:inline-block;padding:.3rem 0;font-weight:600}
     .genres ul{display:flex;flex-wrap:wrap;gap:.5rem;padding-block:.5rem}
-    .genres a{display:inline-flex;gap:.5rem;align-items:baseline;padding:.35rem .9rem;border:1px solid var(--rule);\
-    border-radius:999px;text-decoration:none;color:var(--text);background:var(--card);max-width:100%}
-    .genres a:hover{border-color:var(--ColorBrownAdaptive)}
-    .genres a[aria-current],:root:not(.js) .genres a:target{background:var(--ColorBrownMedium);\
+    .genres li{min-width:0;max-width:min(22rem,100%)}
+    .genres a,.more>summary{display:inline-flex;gap:.5rem;align-items:baseline;padding:.35rem .9rem;\
+    border:1px solid var(--rule);border-radius:1.1rem;text-decoration:none;color:var(--text);background:var(--card);\
+    max-width:100%}
+    .genres .name{min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+    .genres a:hover,.more>summary:hover{border-color:var(--ColorBrownAdaptive)}
+    .genres a[aria-current],.more:not([open]):has([aria-current])>summary,:root:not(.js) .genres a:target,\
+    :root:not(.js):not(:has(.genres a:target)) .genres .all{background:var(--ColorBrownMedium);\
     border-color:var(--ColorBrownMedium);color:#fff}
     .genres .count{font-size:.85em;opacity:.85;font-variant-numeric:tabular-nums}
-    @media (max-width:40rem){.genres{padding-inline:0}.genres ul{flex-wrap:nowrap;overflow-x:auto;\
-    padding:.5rem 1rem;scrollbar-width:thin}.genres li{flex:none}.genres a{max-width:80vw;white-space:nowrap}}
+    .more>summary{cursor:pointer;list-style:none;color:var(--ColorBrownAdaptive)}
+    .more>summary::-webkit-details-marker{display:none}
+    .more>summary::after{content:"▾";content:"▾"/""}
+    .more[open]>summary::after{rotate:180deg}
+    @media (max-width:40rem){.genres{padding-inline:0}.genres>ul{flex-wrap:nowrap;overflow-x:auto;\
+    padding:.5rem 1rem;scrollbar-width:thin}.genres>ul>li{flex:none;max-width:16rem}\
+    .more{padding-inline:1rem}}
     @media (min-width:40rem){.mast{grid-template-columns:minmax(0,1.2fr) minmax(0,1fr)}.mast-art{order:2}}
 
     """
@@ -99,8 +109,8 @@ enum PageStyle {
     .shown{grid-column:1/-1;color:var(--dim);font-size:.95rem;min-height:1.5em}
     .empty,#nothing{padding:2.5rem 0;color:var(--dim)}
     .shelf{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(21rem,100%),1fr));gap:1rem}
-    .row{content-visibility:auto;contain-intrinsic-size:auto 8.5rem;min-width:0}
-    :root:not(.js) .row{content-visibility:visible}
+    .row{min-width:0}
+    .opening .row:nth-child(n+61){display:none}
     .row>a{display:grid;grid-template-columns:7.25rem minmax(0,1fr);height:100%;min-height:8.5rem;overflow:hidden;\
     background:var(--card);border-radius:14px;text-decoration:none;color:var(--text);\
     box-shadow:0 1px 2px #0000001f,0 4px 14px #0000000f}
@@ -122,21 +132,24 @@ enum PageStyle {
     """
 
   private static let detail = """
-    .book{display:none;max-width:640px;margin:0 auto;padding-bottom:3rem}
+    .book{display:none;max-width:calc(640px + 2*var(--gutter));margin:0 auto;padding:0 var(--gutter) 3rem}
     .book:target{display:block}
-    :root:has(.book:target) :is(#books,#numbers,#snacks,.genres,.mast,.end){display:none}
-    .bar{display:grid;grid-template-columns:1fr minmax(0,auto) 1fr;gap:.75rem;align-items:center;padding:1rem 0}
+    :root:is(.reading,:not(.js):has(.book:target)) :is(#books,#numbers,#snacks,.genres,.mast,.end){display:none}
+    .bar{display:grid;grid-template-columns:1fr minmax(0,auto) 1fr;gap:.75rem;align-items:first baseline;padding:1rem 0}
     .bar h1{font-size:1.06rem;line-height:1.35;font-weight:700;text-align:center;text-wrap:balance}
     .back{justify-self:start;padding:.4rem 0;text-decoration:none;white-space:nowrap}
     .back:hover{text-decoration:underline}
     .bar h1{grid-column:2}
+    @media (max-width:30rem){.bar.long h1{grid-area:2/1/3/-1}}
     .bar h1,.author,.review bdi,.about dd{overflow:clip;overflow-clip-margin:.25em}
     .number{grid-column:3;justify-self:end;white-space:nowrap;color:var(--dim);font-size:.9rem}
     .cover{position:relative;border-radius:14px;overflow:hidden}
     .cover .art{max-width:100%}
-    .tag{position:absolute;inset:auto 5px 5px auto;max-width:calc(100% - 10px);padding:8px;border-radius:999px;\
+    .tag{position:absolute;inset:auto 5px 5px auto;max-width:calc(100% - 10px);padding:8px;border-radius:1.5em;\
     background:var(--tag);color:#fff;font-weight:900;font-size:12px;line-height:1.2;letter-spacing:.02em;\
-    border:1px solid #0000;overflow:hidden}
+    border:1px solid #0000}
+    .tag>span{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden;text-align:center;\
+    text-wrap:balance}
     .author{font-size:28px;line-height:1.3;color:var(--dim);text-align:center;margin-top:1.25rem}
     .review{padding:16px;width:fit-content;max-width:100%;margin:0 auto}
     .review bdi{display:block;white-space:pre-wrap;font-size:1.08rem;line-height:1.7}
@@ -158,7 +171,7 @@ enum PageStyle {
     box-shadow:0 1px 2px #0000001f,0 4px 14px #0000000f;width:100%}
     .panel.wide{grid-column:1/-1}
     table.panel{display:grid;align-content:start;grid-template-columns:minmax(0,auto) minmax(3rem,1fr) auto;gap:.45rem .8rem}
-    table.panel:has(.mean){grid-template-columns:minmax(0,auto) minmax(3rem,1fr) auto auto}
+    table.panel.means{grid-template-columns:minmax(0,auto) minmax(3rem,1fr) auto auto}
     .panel thead,.panel tbody,.panel tr{display:grid;grid-template-columns:subgrid;grid-column:1/-1;align-items:center}
     .panel tbody{row-gap:.45rem}
     .panel thead.unseen{display:none}
@@ -179,9 +192,8 @@ enum PageStyle {
     .months .month{color:var(--dim)}
     .most{color:var(--dim);margin-top:.5rem}
     @media (max-width:30rem){.months .rest{display:none}\
-    table.panel:has(.mean){grid-template-columns:minmax(0,1fr) auto auto}\
-    .panel:has(.mean) .bar-cell{grid-area:2/1/3/-1}.panel:has(.mean) tbody{row-gap:.7rem}\
-    .panel:has(.mean) thead td{display:none}}
+    table.panel.means{grid-template-columns:minmax(0,1fr) auto auto}\
+    .means .bar-cell{grid-area:2/1/3/-1}.panel.means tbody{row-gap:.7rem}.means thead td{display:none}}
 
     """
 }

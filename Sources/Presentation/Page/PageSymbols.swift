@@ -30,23 +30,43 @@ struct PageSymbols {
     let rows =
       bookRatings.sorted().map { row(id: "s\($0)", quarters: $0, outlined: true) }
       + snackRatings.sorted().map { row(id: "f\($0)", quarters: $0, outlined: false) }
-    return PageSymbols.fixed + rows.joined()
+    return PageSymbols.star + PageSymbols.fixed + rows.joined()
   }
 
   private func row(id: HTML, quarters: Int, outlined: Bool) -> HTML {
     let places = outlined ? Stars.most : (quarters + 3) / 4
-    let stars = (0..<places).map { place -> HTML in
-      let part = min(max(quarters - place * 4, 0), 4)
-      let off: HTML = """
-        <use href="#star" class="off" x="\(place * 24)" width="24" height="24"/>
-        """
-      let on: HTML = """
-        <svg x="\(place * 24)" width="\(part * 6)" height="24" viewBox="0 0 \(part * 6) 24">\
-        <use href="#star" class="on" width="24" height="24"/></svg>
-        """
-      return part == 0 ? off : part == 4 || !outlined ? on : off + on
+    let whole = quarters / 4
+    // Windows on the same five stars: the missing ones and the one that is filled in part, then what is filled.
+    let off: HTML? = outlined && whole < places ? window(from: whole * 24, to: places * 24, "off") : nil
+    let on: HTML? = quarters > 0 ? window(from: 0, to: quarters * 6, "on") : nil
+    return "<symbol id=\"\(id)\" viewBox=\"0 0 \(places * 24) 24\">\(off)\(on)</symbol>\n"
+  }
+
+  private func window(from start: Int, to end: Int, _ name: HTML) -> HTML {
+    """
+    <svg x="\(start)" width="\(end - start)" height="24" viewBox="\(start) 0 \(end - start) 24">\
+    <use href="#star" class="\(name)" width="\(Stars.most * 24)" height="24"/></svg>
+    """
+  }
+
+  /// The corners of a star on a board of 24 by 24.
+  private static let corners = [
+    (12, 2.5), (14.65, 9.26), (21.89, 9.69), (16.28, 14.29), (18.11, 21.31), (12, 17.4), (5.89, 21.31),
+    (7.72, 14.29),
+    (2.11, 9.69), (9.35, 9.26),
+  ]
+
+  /// Five stars side by side, all that ratings are made of.
+  private static var star: HTML {
+    let stars = (0..<Stars.most).map { place -> HTML in
+      let points = corners.map { "\($0.0 + Double(place * 24)) \($0.1) " as HTML }
+      return "M\(points.joined())z"
     }
-    return "<symbol id=\"\(id)\" viewBox=\"0 0 \(places * 24) 24\">\(stars.joined())</symbol>\n"
+    return """
+      <symbol id="star" viewBox="0 0 \(Stars.most * 24) 24"><path stroke-width="1.8" stroke-linejoin="round" \
+      d="\(stars.joined())"/></symbol>
+
+      """
   }
 
   /// An icon that says nothing that the words beside it don't.
@@ -67,9 +87,6 @@ struct PageSymbols {
   }
 
   private static let fixed: HTML = """
-    <symbol id="star" viewBox="0 0 24 24"><polygon stroke-width="1.8" stroke-linejoin="round" \
-    points="12,2.5 14.65,9.26 21.89,9.69 16.28,14.29 18.11,21.31 12,17.4 5.89,21.31 7.72,14.29 2.11,9.69 \
-    9.35,9.26"/></symbol>
     <symbol id="bookmark" viewBox="0 0 24 24"><path class="l" d="M6 3h12v18l-6-5-6 5z"/></symbol>
     <symbol id="bookmarked" viewBox="0 0 24 24"><path class="l full" d="M6 3h12v18l-6-5-6 5z"/></symbol>
     <symbol id="chevron" viewBox="0 0 24 24"><circle class="l" cx="12" cy="12" r="10.5"/>\

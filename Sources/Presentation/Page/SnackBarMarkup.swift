@@ -42,15 +42,25 @@ struct SnackBarMarkup {
     let number = art.add(Scene(snack: bar.image))
     return """
       <dialog id="snack-\(bar.id)" class="sheet" closedby="any" aria-labelledby="snack-title-\(bar.id)">\
-      <div class="sheet-view">\(art.picture(number))<form method="dialog" class="leave">\
-      <button aria-label="Close">\(PageSymbols.icon(.close, class: "pulse"))</button></form>\
-      <a class="leave" href="#bar-\(bar.id)" aria-label="Close">\(PageSymbols.icon(.close, class: "pulse"))</a></div>
+      <div class="sheet-all"><div class="sheet-view">\(art.picture(number))</div>
       <div class="sheet-text"><h2 class="sheet-title" id="snack-title-\(bar.id)" tabindex="-1">\
       \(HTML(user: bar.title.chinese)) <span class="en">\(HTML(user: bar.title.english))</span></h2>
+      \(leave)\
       <p class="rate">\(symbols.snackStars(Stars(bar.rating)))</p>\(service)
       \(SnackMarkup.title(SnackBarDetail.introductionTitle))
       \(record.introduction.map(paragraph).joined())\(SnackMarkup.title(SnackBarDetail.methodTitle))
-      <ol class="method">\(record.method.map(step).joined())</ol></div></dialog>
+      <ol class="method">\(record.method.map(step).joined())</ol></div></div></dialog>
+
+      """
+  }
+
+  /// What closes the sheet: a button with the script, a link to the card without; behind the title, which has the focus
+  /// when the sheet opens, so that the next Tab comes to it.
+  private var leave: HTML {
+    let icon = PageSymbols.icon(.close, class: "pulse")
+    return """
+      <form method="dialog" class="leave"><button aria-label="Close">\(icon)</button></form>\
+      <a class="leave" href="#bar-\(bar.id)" aria-label="Close">\(icon)</a>
 
       """
   }

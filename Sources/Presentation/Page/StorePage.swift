@@ -37,7 +37,7 @@ package struct StorePage {
   /// Everything before the first row.
   package mutating func opening() -> HTML {
     let shelf = art.add(Scene(genre: Genre.uncategorized))
-    let style = InlineBlock(.style, PageStyle.text(art: art, genres: contents.namedGenres.count))
+    let style = InlineBlock(.style, PageStyle.text(art: art, genres: contents.statistics.genres.count))
     let script = InlineBlock(.script, PageScript.text)
     return head(style, script) + masthead(picture: art.picture(shelf)) + genres + booksOpening
   }
@@ -120,15 +120,26 @@ package struct StorePage {
   }
 
   private var genres: HTML {
-    let chips = contents.namedGenres.enumerated().map { index, genre -> HTML in
+    let chips = contents.statistics.genres.enumerated().map { index, genre -> HTML in
       """
-      <li><a id="genre-\(index)" href="#genre-\(index)">\(HTML(user: genre.name)) \
+      <li><a id="genre-\(index)" href="#genre-\(index)"><span class="name">\(HTML(user: genre.name))</span> \
       <span class="count">\(genre.books)</span></a></li>
       """
     }
     guard !chips.isEmpty else { return "<main id=\"main\" tabindex=\"-1\">\n" }
+    let named = chips.prefix(PageContents.mostNamed)
+    let others = chips.dropFirst(PageContents.mostNamed)
+    let more: HTML? =
+      others.isEmpty
+      ? nil
+      : """
+
+      <details class="more"><summary>\(others.count) more \(others.count == 1 ? "genre" : "genres")</summary>\
+      <ul>\(others.joined())</ul></details>
+      """
     return """
-      <nav class="genres" aria-label="Genres"><ul><li><a class="all" href="#books">All</a></li>\(chips.joined())</ul></nav>
+      <nav class="genres" aria-label="Genres"><ul><li><a class="all" id="genre-all" href="#genre-all">All</a></li>\
+      \(named.joined())</ul>\(more)</nav>
       <main id="main" tabindex="-1">
 
       """

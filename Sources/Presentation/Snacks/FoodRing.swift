@@ -52,9 +52,10 @@ struct FoodRing {
     let pixels = 2 * Int(FoodRing.radii.picture.rounded(.up))
     let (middle, side) = ((x: 120.0, y: 46.0), 60.0)
     let scale = Double(pixels) / side
+    let height = Int((Scene.size.height * scale).rounded())
     let whole = Raster(
-      Scene(snack: image), theme: frame.options.theme, width: Int((Scene.size.width * scale).rounded()),
-      height: Int((Scene.size.height * scale).rounded()))
+      Paint(frame.options.colour).scene(Scene(snack: image), in: frame.options.theme, rows: height),
+      theme: frame.options.theme, width: Int((Scene.size.width * scale).rounded()), height: height)
     let (left, top) = (
       Int(((middle.x - side / 2) * scale).rounded()), Int(((middle.y - side / 2) * scale).rounded())
     )

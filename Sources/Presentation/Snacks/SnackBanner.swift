@@ -50,7 +50,8 @@ package struct SnackBanner: Sendable {
   private func picture(captionDrop: Int) -> [StyledText] {
     let tier = frame.options.shownArt
     let picture = Picture(
-      scene: Scene(snack: header.image), theme: frame.options.theme, columns: size.columns, rows: size.rows,
+      scene: Scene(snack: header.image), theme: frame.options.theme, depth: frame.options.colour,
+      columns: size.columns, rows: size.rows,
       part: shownPart)
     guard var grid = picture.grid(tier: tier, width: frame.layout.width) else { return plainCaption }
     writeCaption(into: &grid, isColoured: tier == .blocks, drop: captionDrop)
@@ -105,7 +106,8 @@ package struct SnackBanner: Sendable {
     func mix(_ first: UInt8, _ second: UInt8) -> UInt8 { UInt8((Int(first) + Int(second)) / 2 * left / 255) }
     let colour = RGB(
       red: mix(top.red, bottom.red), green: mix(top.green, bottom.green), blue: mix(top.blue, bottom.blue))
-    return Style(background: Colour(colour, basic: 0))
+    // A gray among the 256: tints so dark would come out as patches.
+    return Style(background: Colour(colour, indexed: Colour.grayIndex(of: colour), basic: 0))
   }
 
   /// The caption without a picture.

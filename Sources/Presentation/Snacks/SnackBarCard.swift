@@ -44,7 +44,8 @@ package struct SnackBarCard: Sendable {
   private var picture: [StyledText] {
     let tier = frame.options.shownArt
     let picture = Picture(
-      scene: Scene(snack: bar.image), theme: frame.options.theme, columns: inner, rows: max(4, inner / 6))
+      scene: Scene(snack: bar.image), theme: frame.options.theme, depth: frame.options.colour,
+      columns: inner, rows: max(4, inner / 6))
     guard var grid = picture.grid(tier: tier, width: frame.layout.width) else { return [] }
     let place = (column: inner - 3, row: 1)
     let flag = facts.flag.text

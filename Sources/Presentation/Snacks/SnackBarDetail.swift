@@ -35,7 +35,8 @@ package struct SnackBarDetail: Sendable {
   private var picture: [StyledText] {
     let columns = min(60, frame.columns - 4)
     let picture = Picture(
-      scene: Scene(snack: bar.image), theme: frame.options.theme, columns: columns, rows: columns / 6)
+      scene: Scene(snack: bar.image), theme: frame.options.theme, depth: frame.options.colour,
+      columns: columns, rows: columns / 6)
     let indent = frame.spaces((frame.columns - columns) / 2)
     return picture.lines(tier: frame.options.shownArt, tag: nil, width: frame.layout.width).map { line in
       if line.runs.isEmpty { return line }

@@ -86,7 +86,8 @@ package struct BookDetail: Sendable {
       return [centred(StyledText(layout.truncated("[ \(labels.tag) ]", to: frame.text)))]
     }
     let drawn = Picture(
-      scene: Scene(genre: record.book.genre), theme: options.theme, columns: frame.picture,
+      scene: Scene(genre: record.book.genre), theme: options.theme, depth: options.colour,
+      columns: frame.picture,
       rows: frame.picture / 6)
     let tag = layout.truncated(labels.tag, to: frame.picture - 8)
     let indent = frame.indent(of: frame.picture)

@@ -13,11 +13,13 @@ package enum ColourDepth: Int, Comparable, CaseIterable, Sendable {
 package struct Colour: Hashable, Sendable {
   /// The exact colour.
   package var rgb: RGB
+  private var indexed: UInt8
   private var basic: UInt8
 
-  /// A colour and its stand-in among the 16; without one the nearest of the usual 16 is taken.
-  package init(_ rgb: RGB, basic: UInt8? = nil) {
+  /// A colour and its stand-ins among the 256, 16 to 255, and among the 16; without one the most alike is taken.
+  package init(_ rgb: RGB, indexed: UInt8? = nil, basic: UInt8? = nil) {
     self.rgb = rgb
+    self.indexed = indexed ?? 0
     self.basic = basic ?? Colour.unset
   }
 
@@ -26,21 +28,8 @@ package struct Colour: Hashable, Sendable {
   /// The index among the 16 colours, 0 to 15.
   package var basicIndex: UInt8 { basic == Colour.unset ? Colour.nearestBasic(to: rgb) : basic }
 
-  /// The most alike of the 6×6×6 cube and the 24 grays of the 256-colour palette, 16 to 255.
-  package var index256: UInt8 {
-    let mean = (Int(rgb.red) + Int(rgb.green) + Int(rgb.blue)) / 3
-    var best = UInt8(232 + min(max((mean - 3) / 10, 0), 23))
-    var least = Colour.unlikeness(of: Colour.rgb(ofIndex: best), to: rgb)
-    // The step below and the step above in each channel: one of these eight corners is nearest.
-    let base = (Colour.stepBelow(rgb.red), Colour.stepBelow(rgb.green), Colour.stepBelow(rgb.blue))
-    for corner in 0..<8 {
-      let (red, green, blue) = (base.0 + (corner & 1), base.1 + (corner >> 1 & 1), base.2 + (corner >> 2))
-      let index = UInt8(16 + 36 * red + 6 * green + blue)
-      let unlikeness = Colour.unlikeness(of: Colour.rgb(ofIndex: index), to: rgb)
-      if unlikeness < least { (best, least) = (index, unlikeness) }
-    }
-    return best
-  }
+  /// The index in the 256-colour palette, 16 to 255.
+  package var index256: UInt8 { indexed == 0 ? Colour.nearestIndex(to: rgb) : indexed }
 
   /// The colour that an index of the 256-colour palette stands for in xterm's defaults.
   package static func rgb(ofIndex index: UInt8) -> RGB {
@@ -56,19 +45,37 @@ package struct Colour: Hashable, Sendable {
 
   private static let cubeLevels: [UInt8] = [0, 95, 135, 175, 215, 255]
 
-  /// The last step of the cube but one that is not above the level.
-  private static func stepBelow(_ level: UInt8) -> Int {
-    level < 95 ? 0 : min((Int(level) - 55) / 40, 4)
+  /// The 6×6×6 cube and the 24 grays from index 16 on, as the eye sees them.
+  static let cubeAndGrays = (UInt8(16)...255).map { index in
+    let rgb = rgb(ofIndex: index)
+    return (colour: Colour(rgb, indexed: index), seen: SeenColour(rgb))
   }
 
-  // The tint weighs as much as the channels, or the palette's many grays would win over every dark colour.
-  private static func unlikeness(of left: RGB, to right: RGB) -> Int {
-    let red = Int(left.red) - Int(right.red)
-    let green = Int(left.green) - Int(right.green)
-    let blue = Int(left.blue) - Int(right.blue)
-    let tint = (red - green) * (red - green) + (green - blue) * (green - blue)
-    return 3 * red * red + 4 * green * green + 2 * blue * blue + 4 * tint
+  /// The 16 colours, as the eye sees xterm's.
+  static let basics = (UInt8(0)...15).map { index in
+    let rgb = rgb(ofIndex: index)
+    return (colour: Colour(rgb, basic: index), seen: SeenColour(rgb))
   }
+
+  /// How badly each colour of the cube and the grays stands in for a colour, from index 16 on.
+  static func unlikenesses(to rgb: RGB) -> [Double] {
+    let wanted = SeenColour(rgb)
+    return cubeAndGrays.map { wanted.unlikeness(of: $0.seen) }
+  }
+
+  /// The colour of the cube and the grays that stands in best.
+  private static func nearestIndex(to rgb: RGB) -> UInt8 {
+    let wanted = SeenColour(rgb)
+    var best = (place: 0, unlikeness: Double.infinity)
+    for (place, candidate) in cubeAndGrays.enumerated() {
+      let unlikeness = wanted.unlikeness(of: candidate.seen)
+      if unlikeness < best.unlikeness { best = (place, unlikeness) }
+    }
+    return UInt8(16 + best.place)
+  }
+
+  /// The gray of the 256-colour palette that is as light, 232 to 255.
+  static func grayIndex(of rgb: RGB) -> UInt8 { UInt8(232 + min(max((rgb.lightness - 3) / 10, 0), 23)) }
 
   private static let basicColours = [
     0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
@@ -82,8 +89,9 @@ package struct Colour: Hashable, Sendable {
     let chroma = most - min(red, green, blue)
     if most < 56 { return 0 }
     if chroma * 3 < most { return most < 176 ? 8 : most < 226 ? 7 : 15 }
-    // A channel is on if it is nearer to the greatest than to the least.
-    let middle = most - chroma / 2
+    // A channel is on if it is nearer to the greatest than to the least; beside red somewhat earlier, so that
+    // brown and orange become yellow rather than red, and pink magenta.
+    let middle = most - (red == most ? chroma * 3 / 5 : chroma / 2)
     let hue = (red > middle ? 1 : 0) + (green > middle ? 2 : 0) + (blue > middle ? 4 : 0)
     return UInt8(most < 210 ? hue : hue + 8)
   }

@@ -13,6 +13,11 @@ package enum SafeText {
     inert(text, lineBreak: "\n")
   }
 
+  /// A whole file's text, whose line breaks and tabs are part of it.
+  package static func document(_ text: String) -> String {
+    inert(text, lineBreak: "\n", keepsTabs: true)
+  }
+
   /// A piece of the text fit for an error message: one line, cut to a number of cells.
   package static func excerpt(_ text: String, cells: Int = 60) -> String {
     // Four bytes per scalar and a few marks per letter: more cannot be needed, and text may be megabytes.
@@ -20,7 +25,9 @@ package enum SafeText {
     return TextLayout().truncated(line(String(String.UnicodeScalarView(start))), to: cells)
   }
 
-  private static func inert(_ text: String, lineBreak: Unicode.Scalar) -> String {
+  private static func inert(
+    _ text: String, lineBreak: Unicode.Scalar, keepsTabs: Bool = false
+  ) -> String {
     if isHarmless(text) { return text }
     var result = String.UnicodeScalarView()
     var atLineStart = true
@@ -39,7 +46,7 @@ package enum SafeText {
       // A mark without a letter would land on whatever stands before the text.
       if atLineStart, isMark(scalar) { result.append("\u{25CC}") }
       atLineStart = false
-      result.append(standIn(for: scalar))
+      result.append(keepsTabs && scalar == "\t" ? scalar : standIn(for: scalar))
     }
     return String(result)
   }

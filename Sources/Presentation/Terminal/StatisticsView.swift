@@ -60,10 +60,14 @@ package struct StatisticsView: Sendable {
     var label: String
     var count: Int
     var end: String
+    var isRest = false
   }
 
   private func entries(_ rows: [StatisticsFigures.Row]) -> [Entry] {
-    rows.map { Entry(label: $0.label ?? options.dash, count: $0.count, end: $0.mean ?? options.dash) }
+    rows.map {
+      Entry(
+        label: $0.label ?? options.dash, count: $0.count, end: $0.mean ?? options.dash, isRest: $0.isRest)
+    }
   }
 
   private func ratings(cells: Int) -> [StyledText] {
@@ -90,12 +94,15 @@ package struct StatisticsView: Sendable {
   private func rows(
     _ entries: [Entry], cells: Int, labelCells: Int, endCells: Int = 0, colour: PaletteColour
   ) -> [StyledText] {
-    let largest = entries.map(\.count).max() ?? 0
+    let largest = entries.filter { !$0.isRest }.map(\.count).max() ?? 0
     let countCells = countCells(of: entries)
     let barCells = max(1, cells - labelCells - countCells - endCells - 2)
     return entries.map { entry in
       var row = StyledText(layout.fitted(entry.label, to: labelCells) + " ")
-      let drawn = bar.lying(entry.count, of: largest, cells: barCells)
+      let drawn =
+        entry.count > largest
+        ? bar.lying(1, of: 1, cells: barCells - 1) + "+"
+        : bar.lying(entry.count, of: largest, cells: barCells)
       row.append(layout.padded(drawn, to: barCells), options.style(entry.count > 0 ? colour : .dim))
       row.append(" " + layout.padded(String(entry.count), to: countCells, alignment: .trailing))
       if endCells > 0 {

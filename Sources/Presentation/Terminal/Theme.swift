@@ -5,6 +5,6 @@ package enum Theme: String, CaseIterable, Sendable {
 
   /// A palette colour as a terminal shows it in this theme.
   package func colour(_ name: PaletteColour) -> Colour {
-    Colour(name.rgb(in: self), basic: name.basic)
+    Colour(name.rgb(in: self), indexed: name.indexed(in: self), basic: name.basic(in: self))
   }
 }

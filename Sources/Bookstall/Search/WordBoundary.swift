@@ -1,0 +1,43 @@
+/// Where words begin.
+enum WordBoundary {
+  /// Whether the place is not in the middle of a word.
+  static func isStart(_ place: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard place > 0 else { return true }
+    let byte = text[place - 1]
+    if byte < 0x80 { return !isASCIILetter(byte) }
+    guard let scalar = UTF8Bytes.scalar(before: place, in: text) else { return true }
+    return isSpaceless(scalar) || !isInWord(scalar)
+  }
+
+  static func isASCIILetter(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+  }
+
+  /// Whether the byte may belong to a word.
+  static func isStretch(_ byte: UInt8) -> Bool { byte >= 0x80 || isASCIILetter(byte) }
+
+  /// Whether the scalar belongs to a word: a letter, a digit or a mark on one.
+  static func isInWord(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x80: return isASCIILetter(UInt8(truncatingIfNeeded: scalar.value))
+    // Most letters, without a look at Unicode's tables.
+    case 0x4E00..<0x9FFD, 0xAC00..<0xD7A4, 0xD8..<0xF7, 0xF8..<0x250, 0x400..<0x482: return true
+    default: break
+    }
+    if scalar.properties.isAlphabetic { return true }
+    return switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .spacingMark, .decimalNumber: true
+    default: false
+    }
+  }
+
+  /// Whether the scalar is of a script that sets no spaces between words.
+  static func isSpaceless(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x2E80...0xA4CF, 0xF900...0xFAFF,
+      0x20000...0x3FFFF:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Bookstall
+import TestSupport
+
+/// The built command's search among many books whose texts are as mixed as those of real readers.
+struct SearchBenchmarks {
+  let folder: String
+
+  private static let count = 100_000
+  /// Milliseconds for a whole run of the command.
+  private static let limit = 50.0
+
+  private static let queries: [(kind: String, words: [String])] = [
+    ("a common word", ["harbour"]), ("a rare word", ["zephyrine"]), ("a prefix", ["moun"]),
+    ("an accent", ["melanie"]), ("typed with accents", ["Élan"]), ("two words", ["silent", "orchard"]),
+    ("Chinese", ["驴打"]), ("Cyrillic", ["Толст"]), ("Korean", ["한국"]), ("a phrase", ["\"winter garden\""]),
+    ("a tag", ["lent"]), ("all words, no book", ["zephyrine", "驴打滚"]), ("a mistyped word", ["harbuor"]),
+  ]
+
+  func run() throws {
+    let command = try BuiltCommand.released()
+    let path = folder + "/search.db"
+    let store = try BookStore(at: path)
+    var books = MixedBooks()
+    try store.addAll((1...Self.count).lazy.map { books.record($0) })
+    for (kind, words) in Self.queries {
+      var times: [Double] = []
+      for _ in 0..<15 {
+        times.append(
+          try seconds {
+            let child = try ChildProcess.run(command, ["--db", path, "search", "-n", "20", "--"] + words)
+            precondition(child.status == 0 || child.status == 3, child.errors)
+          })
+      }
+      let time = median(times) * 1000
+      print(
+        pad("search, \(Self.count) books: \(kind)", 44), pad(milliseconds(median(times)), 11, right: true),
+        "(limit \(decimal(Self.limit)) ms, least \(milliseconds(times.min() ?? .nan)))",
+        time <= Self.limit ? "ok" : "OVER")
+    }
+  }
+}
+
+/// Books in several scripts with long reviews, accents and typographic marks, the same in every run.
+private struct MixedBooks {
+  private var state: UInt64 = 0x0DDB_A11
+
+  private static let accented = [
+    "Mélanie", "café", "naïve", "élan", "Brontë", "Straße", "Čapek", "Łódź", "Zoë",
+  ]
+  private static let common = [
+    "the", "and", "of", "a", "winter", "harbour", "lantern", "river", "garden", "silent", "glass", "mountain",
+    "letters", "north", "orchard", "salt", "paper", "moon", "stranger", "field", "clock", "amber", "road",
+  ]
+  private static let syllables = [
+    "ba", "ce", "dor", "fin", "gal", "hem", "is", "ker", "lum", "ny", "or", "pra", "tu",
+  ]
+  private static let characters = Array("驴打滚骆驼祥子老舍红楼梦西游记三国演义水浒传的是了在有人我他这个们来到时大地为中你说生")
+
+  private mutating func next(_ bound: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int(truncatingIfNeeded: state >> 33) % bound
+  }
+
+  private mutating func word() -> String {
+    switch next(20) {
+    case 0: Self.accented[next(Self.accented.count)]
+    case 1..<9: Self.common[next(Self.common.count)]
+    default: (0..<2 + next(3)).map { _ in Self.syllables[next(Self.syllables.count)] }.joined()
+    }
+  }
+
+  private mutating func prose(_ count: Int) -> String {
+    var text = ""
+    for index in 0..<count {
+      let word = word()
+      text += index == 0 ? word.prefix(1).uppercased() + word.dropFirst() : word
+      let mark = next(14)
+      text += mark < 6 ? [", ", ". ", "… ", "’s ", " — ", "” "][mark] : " "
+    }
+    return text + "End."
+  }
+
+  private mutating func chinese(_ count: Int) -> String {
+    var text = ""
+    for _ in 0..<count { text += next(9) == 0 ? "，" : String(Self.characters[next(Self.characters.count)]) }
+    return text
+  }
+
+  mutating func record(_ number: Int) -> BookRecord {
+    let isChinese = next(5) == 0
+    let title =
+      isChinese ? chinese(2 + next(7)) : (0..<2 + next(4)).map { _ in word() }.joined(separator: " ")
+    var book = Book(uuid: BookStore.newUUID(), title: "\(title) \(number)")
+    book.author = isChinese ? chinese(3) : "\(word()) \(word())"
+    book.genre = isChinese ? "文学" : ["Fantasy", "Horror", "Mystery", "Poetry"][next(4)]
+    if next(3) > 0 { book.review = isChinese ? chinese(20 + next(130)) : prose(10 + next(80)) }
+    if next(10) == 0 { book.privateNotes = prose(6) }
+    if number % 20_000 == 7 { book.title = "Zephyrine in Russia: Лев Толстой" }
+    var record = BookRecord(book: book)
+    record.tags = (0..<next(3)).map { _ in ["gothic", "winter", "lent to Ann", "旅行"][next(4)] }
+    return record
+  }
+}
