@@ -135,6 +135,28 @@ package final class BookStore {
     return differs
   }
 
+  /// Changes a stored book as it is at the moment of writing, so that nothing is lost that others wrote meanwhile.
+  ///
+  /// - Parameters:
+  ///   - id: The book's number.
+  ///   - name: What the change is called in the history, such as `rate`.
+  ///   - body: Changes the record; what it throws leaves the store as it was.
+  /// - Returns: The record before and after.
+  /// - Throws: What the closure throws, or a `StoreError`, also where the book is gone.
+  package func change(
+    _ id: Int64, named name: String, _ body: (inout BookRecord) throws -> Void
+  ) throws -> (old: BookRecord, new: BookRecord) {
+    try container.transaction(named: name) {
+      guard let old = try record(id) else {
+        throw StoreError.objectDeleted(entity: Book.schema.table, id: id)
+      }
+      var new = old
+      try body(&new)
+      try update(new, named: name)
+      return (old, new)
+    }
+  }
+
   /// Deletes books with everything that hangs on them, as one change.
   package func remove(_ ids: [Int64]) throws {
     let context = container.makeContext()

@@ -28,6 +28,8 @@ final class Console {
   var reportsChange = false
   private var lines: LineInput
   private var paging = Paging()
+  /// What was typed before anybody asked for it.
+  var typedAhead: [UInt8] = []
 
   private static let bufferSize = 1 << 16
 
@@ -119,14 +121,18 @@ final class Console {
     try flush()
     // With the output in a file or a pipe, the question must not go there.
     let screen = outputIsTTY ? output : error
+    // Half a line could not be seen nor taken back.
+    if let end = typedAhead.lastIndex(of: UInt8(ascii: "\n")) { lines.put(typedAhead[...end]) }
+    typedAhead = []
     return try lines.next { () throws(ConsoleError) in try Self.write(Array(prompt.utf8), to: screen) }
   }
 
   /// Takes the terminal for keys that come one by one and for a screen that is drawn as a whole.
   func takeTerminal(showsCursor: Bool = true) throws(ConsoleError) -> RawTerminal {
     try flush()
+    defer { typedAhead = [] }
     return try RawTerminal(
-      input: input, screen: outputIsTTY ? output : error, showsCursor: showsCursor)
+      input: input, screen: outputIsTTY ? output : error, typed: typedAhead, showsCursor: showsCursor)
   }
 
   /// The way to ask the terminal about itself; nil where that may not be done.

@@ -15,6 +15,9 @@ struct LineInput {
     self.descriptor = descriptor
   }
 
+  /// Takes bytes that came before those that are still to be read.
+  mutating func put(_ bytes: ArraySlice<UInt8>) { buffer.insert(contentsOf: bytes, at: 0) }
+
   /// The next line without its end, or nil after the last one.
   ///
   /// `ask` writes the question; a Ctrl-C that answers it at once is an interrupt like any other.

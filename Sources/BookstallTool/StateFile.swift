@@ -36,20 +36,37 @@ struct StateFile {
     }
   }
 
-  /// Writes the bytes beside the old ones and puts them in their place; tells whether that worked.
-  func write(_ bytes: [UInt8]) -> Bool {
-    guard StateFile.makeFolders(above: path) else { return false }
+  /// Writes the bytes beside the old ones and puts them in their place.
+  ///
+  /// With `isNew` a file that is there already stays, and `ConsoleError.cannotWrite` has the number of `EEXIST`; in
+  /// the same way it has those of all else that fails.
+  func write(_ bytes: [UInt8], isNew: Bool = false) throws(ConsoleError) {
+    guard StateFile.makeFolders(above: path) else { throw .cannotWrite(errno) }
     let new = "\(path).\(getpid())"
     unlink(new)
     let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return false }
-    let isWritten = (try? Console.write(bytes, to: descriptor)) != nil && fsync(descriptor) == 0
-    close(descriptor)
-    guard isWritten, rename(new, path) == 0 else {
+    guard descriptor >= 0 else { throw .cannotWrite(errno) }
+    do throws(ConsoleError) {
+      defer { close(descriptor) }
+      try Console.write(bytes, to: descriptor)
+      guard fsync(descriptor) == 0 else { throw .cannotWrite(errno) }
+    } catch {
       unlink(new)
-      return false
+      throw error
     }
-    return true
+    let failure = put(new, isNew: isNew)
+    unlink(new)
+    if failure != 0 { throw .cannotWrite(failure) }
+  }
+
+  /// Gives a file this one's name; the `errno` where that fails, or 0.
+  private func put(_ file: String, isNew: Bool) -> Int32 {
+    guard isNew else { return rename(file, path) == 0 ? 0 : errno }
+    if link(file, path) == 0 { return 0 }
+    if errno == EEXIST { return EEXIST }
+    // Not every file system has links.
+    if access(path, F_OK) == 0 { return EEXIST }
+    return rename(file, path) == 0 ? 0 : errno
   }
 
   /// Deletes the file.

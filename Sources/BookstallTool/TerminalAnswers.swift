@@ -56,6 +56,26 @@ struct TerminalAnswers: Equatable {
     return UInt8((value * 255 + most / 2) / most)
   }
 
+  /// The bytes without the answers that are whole: what somebody typed while the terminal was asked.
+  static func withoutAnswers(_ bytes: [UInt8]) -> [UInt8] {
+    var rest: [UInt8] = []
+    var place = 0
+    while place < bytes.count {
+      var end = place + 1
+      if bytes[place] == 0x1B {
+        while end <= bytes.count, KeySequence.length(of: Array(bytes[place..<end])) == nil { end += 1 }
+        end = min(end, bytes.count)
+      }
+      let piece = Array(bytes[place..<end])
+      let isAttributes = piece.starts(with: "\u{1B}[?".utf8) && piece.last == UInt8(ascii: "c")
+      // What is only begun goes on where the rest is read.
+      let isAnswer = KeySequence.isReply(piece) && KeySequence.length(of: piece) != nil || isAttributes
+      if !isAnswer { rest += piece }
+      place = end
+    }
+    return rest
+  }
+
   // MARK: Keeping
 
   private static let lifetime = 24 * 60 * 60.0

@@ -20,43 +20,38 @@ struct TerminalQuery {
     if isReadable(within: .zero) { return nil }
   }
 
-  /// What the terminal answers within the limit; the terminal is as before, and nothing of an answer is left over.
-  func ask() -> TerminalAnswers {
+  /// What the terminal answers within the limit, and what else came meanwhile, which somebody typed.
+  ///
+  /// The terminal is as before.
+  func ask() -> (answers: TerminalAnswers, typed: [UInt8]) {
     var saved = termios()
-    guard tcgetattr(input, &saved) == 0 else { return TerminalAnswers() }
-    var (blocked, outside) = (sigset_t(), sigset_t())
-    sigemptyset(&blocked)
-    for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP] { sigaddset(&blocked, signal) }
+    guard tcgetattr(input, &saved) == 0 else { return (TerminalAnswers(), []) }
+    var (blocked, outside) = (EndingSignals.set(with: SIGTSTP), sigset_t())
     sigprocmask(SIG_BLOCK, &blocked, &outside)
     defer { sigprocmask(SIG_SETMASK, &outside, nil) }
     var silent = saved
     silent.c_lflag &= ~tcflag_t(ICANON | ECHO)
     Restoration.arm(input: input, screen: -1, settings: saved)
     tcsetattr(input, TCSADRAIN, &silent)
-    let answers = read()
-    // An answer that comes too late would stand on the next command line.
-    tcsetattr(input, answers.isComplete ? TCSADRAIN : TCSAFLUSH, &saved)
+    let bytes = read()
+    tcsetattr(input, TCSADRAIN, &saved)
     Restoration.disarm()
-    return answers
+    return (TerminalAnswers(bytes), TerminalAnswers.withoutAnswers(bytes))
   }
 
-  private func read() -> TerminalAnswers {
-    guard (try? Console.write(Array(TerminalAnswers.question.utf8), to: output)) != nil else {
-      return TerminalAnswers()
-    }
+  private func read() -> [UInt8] {
+    guard (try? Console.write(Array(TerminalAnswers.question.utf8), to: output)) != nil else { return [] }
     let deadline = ContinuousClock.now + Self.limit
     var bytes: [UInt8] = []
-    var answers = TerminalAnswers()
-    while !answers.isComplete, bytes.count < 4096 {
+    while !TerminalAnswers(bytes).isComplete, bytes.count < 4096 {
       let left = deadline - .now
       guard left > .zero, isReadable(within: left) else { break }
       var chunk = [UInt8](repeating: 0, count: 256)
       let count = chunk.withUnsafeMutableBytes { Glibc.read(input, $0.baseAddress, $0.count) }
       guard count > 0 else { break }
       bytes += chunk[..<count]
-      answers = TerminalAnswers(bytes)
     }
-    return answers
+    return bytes
   }
 
   private func isReadable(within time: Duration) -> Bool {
@@ -80,9 +75,10 @@ extension Console {
     {
       return kept
     }
-    let answers = query.ask()
+    let (answers, typed) = query.ask()
+    typedAhead += typed
     // Nothing to gain from a second question to a terminal that doesn't answer.
-    if let file, file.hasBase { _ = file.write(answers.bytes(terminal: terminal, now: time(nil))) }
+    if let file, file.hasBase { try? file.write(answers.bytes(terminal: terminal, now: time(nil))) }
     return answers
   }
 }

@@ -40,6 +40,25 @@ struct BookStoreTests {
     #expect(try store.find("2") == .one(try #require(try store.record(2)).book))
   }
 
+  @Test func `a change is made to the book as it is, and one that fails leaves it so`() throws {
+    let read = try #require(try store.record(1))
+    var other = read
+    other.tags = ["theirs"]
+    try store.update(other, named: "edit")
+    let change = try store.change(1, named: "rate") { $0.book.rating = Rating(stars: 1) }
+    #expect(change.old == other)
+    #expect(change.new.tags == ["theirs"])
+    #expect(try store.record(1) == change.new)
+    #expect(throws: CancellationError.self) {
+      try store.change(1, named: "rate") { record in
+        record.book.rating = nil
+        throw CancellationError()
+      }
+    }
+    #expect(try store.record(1) == change.new)
+    #expect(throws: (any Error).self) { try store.change(99, named: "rate") { _ in } }
+  }
+
   /// A filter and the numbers of the books that it leaves.
   struct Filter: Sendable, CustomTestStringConvertible {
     let testDescription: String

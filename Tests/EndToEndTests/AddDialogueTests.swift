@@ -20,11 +20,12 @@ struct AddDialogueTests {
     #expect(genres.contains("1 Fantasy · 2 Horror · 3 Kids · 4 Mystery · 5 Poetry · 6 Romance"))
     try terminal.type("2\n")
     try terminal.answer("Rating   › ", "4.5")
-    try terminal.answer("Review   › ", "Short, cold, and exact.")
+    try terminal.answer("Review   › ", "Short, cold, and exact.\nRead twice.\n")
     let entry = try terminal.read(until: "Save?  [Y]es  [e]dit  [m]ore fields  [n]o  › ")
     #expect(
       entry.contains("  The Left Hand of Darkness\r\n  Ursula K. Le Guin · HORROR · ★★★★½  4.5 of 5\r\n"))
-    #expect(entry.contains("  Short, cold, and exact.\r\n"))
+    #expect(entry.contains("Short, cold, and exact."))
+    #expect(terminal.transcript.contains("an empty line or a single dot ends it"))
     #expect(world.files() == [], "nothing is saved before the answer")
     try terminal.type("y\n")
     try terminal.read(until: "Added #1 The Left Hand of Darkness")
@@ -34,7 +35,7 @@ struct AddDialogueTests {
     #expect(book["author"] as? String == "Ursula K. Le Guin")
     #expect(book["genre"] as? String == "Horror")
     #expect(book["rating"] as? Double == 4.5)
-    #expect(book["review"] as? String == "Short, cold, and exact.")
+    #expect(book["review"] as? String == "Short, cold, and exact.\nRead twice.")
   }
 
   @Test func `wrong answers are told in place and the question comes again`() throws {
@@ -50,7 +51,7 @@ struct AddDialogueTests {
     try terminal.answer("✗ A rating is 0.25 to 5 in quarter stars; empty means not rated.\r\n", "3")
     try terminal.answer("Review   › ", "")
     try terminal.answer("Save?  [Y]es  [e]dit  [m]ore fields  [n]o  › ", "what")
-    try terminal.answer("✗ Answer y, e or n.\r\n", "")
+    try terminal.answer("✗ Answer y, e, m or n.\r\n", "")
     #expect(try terminal.waitForEnd() == 0)
     #expect(try world.succeed("list", "--plain").output == "1\tEmma\t\tRomance\t3\t\n")
   }
@@ -82,7 +83,8 @@ struct AddDialogueTests {
 
   @Test func `no leaves without saving`() throws {
     let terminal = try world.terminal(
-      "add", "--title", "Emma", "--author", "x", "--genre", "x", "--rating", "1", with: Self.dumb)
+      "add", "--author", "x", "--genre", "x", "--rating", "1", with: Self.dumb)
+    try terminal.answer("Title    › ", "Emma")
     try terminal.answer("Review   › ", "")
     try terminal.answer("Save?  [Y]es  [e]dit  [m]ore fields  [n]o  › ", "n")
     try terminal.read(until: "Not saved.")
@@ -92,7 +94,8 @@ struct AddDialogueTests {
 
   @Test func `fields given by options are not asked for`() throws {
     let terminal = try world.terminal(
-      "add", "--title", "Emma", "--genre", "Romance", "--review", "Good.", with: Self.dumb)
+      "add", "--genre", "Romance", "--review", "Good.", with: Self.dumb)
+    try terminal.answer("Title    › ", "Emma")
     try terminal.answer("Author   › ", "Jane Austen")
     try terminal.answer("Rating   › ", "4")
     try terminal.answer("Save?  [Y]es  [e]dit  [m]ore fields  [n]o  › ", "")
@@ -107,7 +110,7 @@ struct AddDialogueTests {
     try terminal.answer("Author   › ", "老舍")
     try terminal.answer("Genre    [Fantasy] › ", "文学")
     try terminal.answer("Rating   › ", "4")
-    try terminal.answer("Review   › ", "👩‍👩‍👧‍👦 很好 e\u{301} 🇨🇳")
+    try terminal.answer("Review   › ", "👩‍👩‍👧‍👦 很好 e\u{301} 🇨🇳\n.")
     try terminal.answer("Save?  [Y]es  [e]dit  [m]ore fields  [n]o  › ", "y")
     #expect(try terminal.waitForEnd() == 0)
     let book = try #require(try world.books().first)
@@ -148,14 +151,15 @@ struct AddDialogueTests {
     #expect(try terminal.waitForEnd() == 128 + SIGINT)
   }
 
-  @Test func `Ctrl-D ends the dialogue with a sentence and saves nothing`() throws {
+  @Test func `Ctrl-D ends the dialogue with a sentence and saves nothing but the answers`() throws {
     let terminal = try world.terminal("add", with: Self.dumb)
     try terminal.answer("Title    › ", "Emma")
     try terminal.read(until: "Author   › ")
     try terminal.pressControl("d")
-    try terminal.read(until: " The input ended; nothing was saved.")
+    try terminal.read(until: " The input ended; nothing was saved. Your answers are kept for 7 days:")
     #expect(try terminal.waitForEnd() == 1)
-    #expect(world.files() == [])
+    #expect(!world.files().contains("books.db"))
+    #expect(try world.succeed("add", "--resume", "--yes", "-q").output == "1\n")
   }
 
   @Test(arguments: [["ACCESSIBLE": "1"], [:]])
@@ -172,9 +176,10 @@ struct AddDialogueTests {
     try terminal.type("8\n")
     try terminal.answer("There is no choice 8. Type 1 to 7, or a name.\r\n> ", "Classics")
     try terminal.answer("empty means not rated.\r\n> ", "4")
-    try terminal.answer("Field 5 of 5. Review. Type it and press Enter.\r\n> ", "Haunting.")
+    try terminal.answer("a single\r\ndot ends it.\r\n> ", "Haunting.\nTwice.\n.")
     try terminal.read(until: "The entry: Beloved, by Toni Morrison. Genre Classics, 4 of 5 stars.\r\n")
-    try terminal.answer("4 for series and tags. Enter alone\r\nmeans yes.\r\n> ", "1")
+    try terminal.answer("4 or m for series and\r\ntags. Enter alone means yes.\r\n> ", "save")
+    try terminal.answer("That is no choice. Type 1 or y for yes, 2 or e to edit", "1")
     #expect(try terminal.waitForEnd() == 0)
     let screen = terminal.transcript
     #expect(!screen.unicodeScalars.contains("\u{1B}"))
@@ -201,10 +206,50 @@ struct AddDialogueTests {
     #expect(try world.shell("bookstall add --title Closed -q <&-").output == "3\n")
   }
 
+  @Test(arguments: [["--title", "Emma"], ["--title", "Emma", "--accessible"]])
+  func `with a title a terminal is asked nothing`(options: [String]) throws {
+    for term in ["dumb", "xterm-256color"] {
+      let words = options.map { "'\($0)'" }.joined(separator: " ")
+      let terminal = try world.shellOnTerminal("bookstall add \(words)", with: ["TERM": term])
+      try terminal.read(until: "Emma")
+      #expect(try terminal.waitForEnd() == 0)
+      #expect(terminal.transcript.contains("Added #"))
+    }
+  }
+
+  @Test func `without a title a program's answer is not asked for on a terminal`() throws {
+    for option in ["--json", "--quiet"] {
+      let terminal = try world.shellOnTerminal("bookstall add \(option); echo \"status $?\"")
+      try terminal.read(until: "Missing '--title <title>'; '\(option)' asks nothing.")
+      try terminal.read(until: "status 64")
+      _ = try terminal.waitForEnd()
+    }
+  }
+
+  @Test(arguments: [("m", "Emma!", "Anon"), ("t", "Emma or", "Anon")])
+  func `whose title holds is asked where both changed it`(answer: String, title: String, author: String)
+    throws
+  {
+    try world.succeed("add", "--title", "Emma")
+    let terminal = try world.terminal("edit", "1", with: Self.dumb)
+    try terminal.answer("Title    [Emma] › ", "Emma!")
+    for question in ["Author", "Series", "Genre", "Tags", "Rating", "Review"] {
+      try terminal.answer(question, "")
+    }
+    try terminal.read(until: "Save?")
+    try world.succeed("edit", "1", "--title", "Emma or", "--author", "Anon")
+    try terminal.type("y\n")
+    try terminal.read(until: "Title was changed to 'Emma or' elsewhere meanwhile.")
+    try terminal.answer("Which shall hold? [m]ine [t]heirs › ", answer)
+    #expect(try terminal.waitForEnd() == 0)
+    #expect(try world.column("title") == [title])
+    #expect(try world.column("author") == [author])
+  }
+
   @Test func `with the output in a file the questions still reach the terminal`() throws {
     let output = world.folder.file("output")
-    let terminal = try world.terminal(
-      "add", "--title", "Emma", "--author", "x", with: Self.dumb, outputPath: output)
+    let terminal = try world.terminal("add", "--author", "x", with: Self.dumb, outputPath: output)
+    try terminal.answer("Title    › ", "Emma")
     try terminal.answer("Genre    [Fantasy] › ", "")
     try terminal.answer("Rating   › ", "")
     try terminal.answer("Review   › ", "")

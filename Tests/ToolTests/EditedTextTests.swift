@@ -38,7 +38,7 @@ struct EditedTextTests {
 
   @Test func `line breaks become spaces where there are no lines, and controls go`() {
     #expect(EditedText("a\r\nb\tc\u{1B}[2J\u{7}\u{9B}d\u{2028}e").text == "a b c[2Jd e")
-    #expect(EditedText("a\r\nb\tc\u{1B}d\re", hasLines: true).text == "a\nb cd\ne")
+    #expect(EditedText("a\r\nb\tc\u{1B}d\re", hasLines: true).text == "a\nb\tcd\ne")
   }
 
   @Test func `words and lines have starts and ends`() {

@@ -12,7 +12,7 @@ struct EntryDialogueTests {
   @Test func `five answers and a yes make an entry`() {
     var dialogue = dialogue()
     for line in [
-      " The Left  Hand of Darkness ", "Ursula K. Le Guin", "Science Fiction", "★★★★★", "Ice.", "y",
+      " The Left  Hand of Darkness ", "Ursula K. Le Guin", "Science Fiction", "★★★★★", "Ice.", "", "y",
     ] {
       #expect(dialogue.answer(line) == nil)
     }
@@ -79,7 +79,7 @@ struct EntryDialogueTests {
   }
 
   @Test func `a dash clears what was answered before, and is text otherwise`() {
-    var dialogue = dialogue([.author, .review])
+    var dialogue = dialogue([.author, .rating])
     _ = dialogue.answer("-")
     #expect(dialogue.record.book.author == "-")
     _ = dialogue.answer("<")
@@ -111,6 +111,34 @@ struct EntryDialogueTests {
     #expect(dialogue.answer("") == nil)
     #expect(dialogue.record.book.review == "One.\n\nTwo.")
     #expect(dialogue.record.book.title == "Beloved")
+  }
+
+  @Test(arguments: ["", "."])
+  func `a review has as many lines as are typed until an empty one or a dot`(end: String) {
+    var dialogue = dialogue([.review])
+    #expect(!dialogue.isInReview)
+    for line in ["One.", "  two\tthree", "-"] {
+      #expect(dialogue.answer(line) == nil)
+      #expect(dialogue.state == .asking(.review))
+      #expect(dialogue.isInReview)
+    }
+    #expect(dialogue.answer("A\u{1B}[2J") == .controlCharacters)
+    #expect(DialogueVoice(isAccessible: true).prompt(of: dialogue) == "> ")
+    #expect(dialogue.answer(end) == nil)
+    #expect(dialogue.state == .confirming)
+    #expect(dialogue.record.book.review == "One.\n  two\tthree\n-")
+    #expect(dialogue.answer("<") == nil)
+    #expect(dialogue.answer(end) == nil, "the end alone keeps what is offered")
+    #expect(dialogue.record.book.review == "One.\n  two\tthree\n-")
+  }
+
+  @Test func `the genres that the store has are offered behind the usual ones`() {
+    let suggestions = FormSuggestions([.genre: [KnownNames.Name(text: "文学", count: 2)]])
+    var dialogue = EntryDialogue(
+      record: .untitled, asking: [.genre], genres: suggestions.completions(of: "", in: .genre))
+    #expect(DialogueVoice(isAccessible: true).prompt(of: dialogue).contains("7 Thriller, 8 文学"))
+    #expect(dialogue.answer("8") == nil)
+    #expect(dialogue.record.book.genre == "文学")
   }
 
   @Test func `without questions the dialogue begins with the confirmation`() {
@@ -150,7 +178,7 @@ struct EntryDialogueTests {
         > \("")
         """)
     #expect(
-      voice.text(of: .noSuchChoice("8"), genres: 7) == "There is no choice 8. Type 1 to 7, or a name.\n")
+      voice.text(of: .noSuchChoice("8"), in: dialogue) == "There is no choice 8. Type 1 to 7, or a name.\n")
   }
 
   @Test func `further fields are asked for on demand, and every field when all is edited`() {
@@ -159,7 +187,13 @@ struct EntryDialogueTests {
     for line in ["Beloved", "", "", "", ""] { #expect(dialogue.answer(line) == nil) }
     #expect(
       voice.prompt(of: dialogue)
-        == "Save? Type 1 for yes, 2 to edit, 3 for no. 4 for series and tags. Enter alone\nmeans yes.\n> ")
+        == "Save? Type 1 or y for yes, 2 or e to edit, 3 or n for no, 4 or m for series and\ntags. Enter alone means yes.\n> "
+    )
+    #expect(
+      voice.text(of: .notAReply, in: dialogue)
+        == "That is no choice. Type 1 or y for yes, 2 or e to edit, 3 or n for no, 4 or m for series and tags.\n"
+    )
+    #expect(DialogueVoice().text(of: .notAReply, in: dialogue).hasSuffix("Answer y, e, m or n.\n"))
     #expect(DialogueVoice().prompt(of: dialogue) == "  Save?  [Y]es  [e]dit  [m]ore fields  [n]o  › ")
     #expect(dialogue.answer("4") == nil)
     #expect(voice.prompt(of: dialogue).hasPrefix("Field 6 of 7. Series. A name and the place in it"))
@@ -187,8 +221,8 @@ struct EntryDialogueTests {
   @Test func `with ASCII alone no other character is drawn`() {
     var dialogue = dialogue()
     let voice = DialogueVoice(isASCII: true)
-    var text = voice.opening("Add a book") + voice.text(of: .notARating, genres: 7)
-    for line in ["Beloved", "", "", "4", "Good."] {
+    var text = voice.opening("Add a book") + voice.text(of: .notARating, in: dialogue)
+    for line in ["Beloved", "", "", "4", "Good.", ""] {
       text += voice.prompt(of: dialogue)
       _ = dialogue.answer(line)
     }

@@ -32,11 +32,23 @@ struct KeyDecoderTests {
     var keys = KeyDecoder()
     #expect(keys.take([0x1B]) == [])
     #expect(keys.awaitsMore)
-    #expect(keys.finish() == .escape)
+    #expect(keys.finish() == [.escape])
     #expect(!keys.awaitsMore)
-    #expect(keys.finish() == nil)
+    #expect(keys.finish() == [])
     #expect(keys.take(Array("\u{1B}[".utf8)) == [])
-    #expect(keys.finish() == nil)
+    #expect(keys.finish() == [])
+  }
+
+  @Test func `two escapes are two keys, also in one piece, unless the second begins another key`() {
+    var keys = KeyDecoder()
+    #expect(keys.take([0x1B, 0x1B]) == [])
+    #expect(keys.awaitsMore)
+    #expect(keys.finish() == [.escape, .escape])
+    #expect(keys.take(Array("\u{1B}\u{1B}x".utf8)) == [.escape, .escape, .text("x")])
+    #expect(keys.take(Array("\u{1B}\u{1B}\u{1B}".utf8)) == [.escape, .escape])
+    #expect(keys.finish() == [.escape])
+    // Alt and an arrow, as some terminals send them.
+    #expect(keys.take(Array("\u{1B}\u{1B}[A\u{1B}\u{1B}OB".utf8)) == [.up, .down])
   }
 
   @Test(

@@ -34,6 +34,15 @@ struct TerminalAnswersTests {
   }
 
   @Test(arguments: [
+    ("Em\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{1B}\\ma\u{1B}[?62;4;22c\n", "Emma\n"),
+    ("\u{1B}[A\u{1B}]11;#FFFFFF\u{7}é", "\u{1B}[Aé"), ("x\u{1B}]11;rgb:1e", "x\u{1B}]11;rgb:1e"),
+    ("x\u{1B}", "x\u{1B}"), ("\u{1B}[?65;1;9c", ""), ("", ""),
+  ])
+  func `what was typed meanwhile is no part of the answers`(bytes: String, typed: String) {
+    #expect(String(decoding: TerminalAnswers.withoutAnswers(Array(bytes.utf8)), as: UTF8.self) == typed)
+  }
+
+  @Test(arguments: [
     "", "\u{1B}]11;rgb:1e1e/1e", "abc", "\u{1B}[?62;", "\u{1B}]11;rgb:x/y/z\u{7}", "\u{1B}[?x;c",
   ])
   func `what is no answer, or half of one, decides nothing`(answer: String) {

@@ -5,11 +5,15 @@ import Presentation
 struct AddCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "add", abstract: "Add a book; on a terminal asks for what is missing.",
+      commandName: "add", abstract: "Add a book; without a title asks on a terminal.",
       examples: [
-        "bookstall add",
         "bookstall add --title Beloved --author \"Toni Morrison\" --rating 4.5",
-        "bookstall add --title Emma --review-file emma.txt --yes",
+        "bookstall add", "bookstall add --genre Horror --tag winter",
+        "bookstall add --title Emma --review-file emma.txt",
+      ],
+      discussion: [
+        "With a title the book is added at once. Without one a form opens on a terminal, with the options given "
+          + "in it already."
       ],
       usage: "--title <title> [--author <author>] [--genre <genre>] [--rating <stars>] "
         + "[--review <text>|--review-file <file>] [<options>]")
@@ -25,33 +29,43 @@ struct AddCommand: ToolCommand {
     let kept = resume ? try session.keptAnswers(draft) : nil
     var record = BookRecord(book: Book(uuid: BookStore.newUUID(), title: nil))
     record.book.dateAdded = Day.today
-    if let kept { AddCommand.options(of: kept)?.apply(to: &record) }
+    if let kept {
+      AddCommand.options(of: kept)?.apply(to: &record)
+      if fields.isEmpty { draft.arguments = kept.arguments }
+    }
     fields.apply(to: &record)
     if let file = fields.reviewFile { record.book.review = try session.review(from: file) }
-    var isDrawn = false
-    if session.canAsk, fields.reviewFile != "-" {
+    var added = record
+    if asks(session) {
       let job = FormJob(
         title: "Add a book", record: record, isNew: true, resuming: "bookstall add --resume", draft: draft,
-        kept: kept, asking: missingFields)
-      switch try session.ask(job, { try FormSuggestions(of: session.existingStore()) }) {
-      case .record(let answered, let drawn): (record, isDrawn) = (answered, drawn)
+        kept: kept, asking: missingFields
+      ) { added = try add($0.answered, in: session) }
+      switch try session.ask(job, FormSuggestions(of: session.existingStore())) {
+      case .written(let isDrawn):
+        if isDrawn, session.console.outputIsTTY, !global.plain {
+          try session.console.write(session.voice.summary(of: added) + "\n")
+        }
       case .none:
         session.note("Not saved.")
         return .success
       case .ended(let status): return status
       }
-    } else if let kept {
-      record = EntryForm(title: "", record: record, isNew: true, values: kept.values).record
+    } else {
+      if let kept {
+        record = FormContents(of: record, isNew: true, values: kept.values).record(
+          spelledBy: FormSuggestions())
+      }
+      added = try add(record, in: session)
     }
-    if record.book.title == nil { throw missingTitle(session) }
-    if record.book.genre == nil, fields.genre == nil { record.book.genre = Genre.names.first }
-    if record.book.status == nil, fields.status == nil { record.book.status = statusByDates }
-    if isDrawn, session.console.outputIsTTY, !global.quiet, !global.json, !global.plain {
-      try session.console.write(session.voice.summary(of: record) + "\n")
-    }
-    let status = try save(record, in: session)
-    if !dryRun { draft?.remove() }
-    return status
+    if !dryRun { draft.remove() }
+    return try report(added, in: session)
+  }
+
+  /// Whether the form opens: who gives a title, or wants an answer for a program, has said all there is to say.
+  private func asks(_ session: Session) -> Bool {
+    session.canAsk && fields.reviewFile != "-" && !global.json && !global.quiet
+      && (fields.title == nil || resume)
   }
 
   /// The options of the command line whose form was left early.
@@ -63,8 +77,16 @@ struct AddCommand: ToolCommand {
     return command.fields
   }
 
-  private func save(_ record: BookRecord, in session: Session) throws -> ExitStatus {
-    let added = dryRun ? record : try session.storeForWriting().add(record)
+  /// Adds the book, with what is usual where nothing was said.
+  private func add(_ record: BookRecord, in session: Session) throws -> BookRecord {
+    var record = record
+    if record.book.title == nil { throw missingTitle(session) }
+    if record.book.genre == nil, fields.genre == nil { record.book.genre = Genre.names.first }
+    if record.book.status == nil, fields.status == nil { record.book.status = statusByDates }
+    return dryRun ? record : try session.storeForWriting().add(record)
+  }
+
+  private func report(_ added: BookRecord, in session: Session) throws -> ExitStatus {
     if global.json {
       try session.printJSON(added)
     } else if global.plain {
@@ -103,6 +125,10 @@ struct AddCommand: ToolCommand {
     let reason =
       if global.noInput { "'--no-input' forbids to ask" } else if global.yes {
         "'--yes' asks nothing"
+      } else if global.json {
+        "'--json' asks nothing"
+      } else if global.quiet {
+        "'--quiet' asks nothing"
       } else if fields.reviewFile == "-" { "standard input holds the review" } else {
         "there is no terminal to ask on"
       }

@@ -26,37 +26,44 @@ struct EditCommand: ToolCommand {
 
   func run(in session: Session) throws -> ExitStatus {
     let store = try session.existingStore()
-    let old = try session.record(book, in: store)
-    var new = old
-    fields.apply(to: &new)
-    if let file = fields.reviewFile { new.book.review = try session.review(from: file) }
-    var usedDraft: EntryDraft?
-    if fields.isEmpty {
-      guard session.canAsk else {
-        throw UsageError(
-          error: .refused(
-            ValidationError(message: "Nothing to change; name a field, such as '--genre <genre>'.")),
-          path: [RootCommand.self, EditCommand.self])
-      }
-      let draft = session.draft("edit-\(old.book.uuid)")
-      let job = FormJob(
-        title: "Edit \(session.name(of: old.book))", record: old, isNew: false,
-        resuming: "bookstall edit \(old.book.id) --resume", draft: draft,
-        kept: resume ? try session.keptAnswers(draft) : nil)
-      switch try session.ask(job, { try FormSuggestions(of: store) }) {
-      case .record(let answered, _): new = answered
-      case .none:
-        session.note("Nothing was changed.")
-        return .success
-      case .ended(let status): return status
-      }
-      usedDraft = draft
-    }
-    if !dryRun {
-      try store.update(new, named: "edit")
-      usedDraft?.remove()
+    let opened = try session.record(book, in: store)
+    if fields.isEmpty { return try ask(about: opened, in: store, session) }
+    // Read before the store is held, since it may come from a slow hand.
+    let review = try fields.reviewFile.map(session.review(from:))
+    let (old, new) = try session.change(opened, named: "edit", in: store, isDryRun: dryRun) { record in
+      fields.apply(to: &record)
+      if let review { record.book.review = review }
     }
     return try report(from: old, to: new, in: session)
+  }
+
+  /// Opens the form; what it changed, and nothing else, goes into the book as it is by then.
+  private func ask(about opened: BookRecord, in store: BookStore, _ session: Session) throws -> ExitStatus {
+    guard session.canAsk else {
+      throw UsageError(
+        error: .refused(
+          ValidationError(message: "Nothing to change; name a field, such as '--genre <genre>'.")),
+        path: [RootCommand.self, EditCommand.self])
+    }
+    let draft = session.draft("edit-\(opened.book.uuid)")
+    var written = (old: opened, new: opened)
+    let job = FormJob(
+      title: "Edit \(session.name(of: opened.book))", record: opened, isNew: false,
+      resuming: "bookstall edit \(opened.book.id) --resume", draft: draft,
+      kept: resume ? try session.keptAnswers(draft) : nil
+    ) { edit in
+      written = try session.change(opened, named: "edit", in: store, isDryRun: dryRun) { record in
+        try edit.apply(to: &record)
+      }
+    }
+    switch try session.ask(job, FormSuggestions(of: store)) {
+    case .written: if !dryRun { draft.remove() }
+    case .none:
+      session.note("Nothing was changed.")
+      return .success
+    case .ended(let status): return status
+    }
+    return try report(from: written.old, to: written.new, in: session)
   }
 
   private func report(from old: BookRecord, to new: BookRecord, in session: Session) throws -> ExitStatus {

@@ -22,6 +22,7 @@ struct DialogueVoice {
   /// A question that `isRepeated` was asked just before, so that its explanation still stands there.
   func prompt(of dialogue: EntryDialogue, isRepeated: Bool = false) -> String {
     if isRepeated, isAccessible { return "> " }
+    if dialogue.isInReview { return isAccessible ? "> " : indent + "\(pointer) " }
     return switch dialogue.state {
     case .asking(let field):
       isAccessible
@@ -36,23 +37,29 @@ struct DialogueVoice {
   }
 
   private func spokenQuestion(_ dialogue: EntryDialogue) -> String {
-    let names = dialogue.further.map { $0.name.lowercased() }.joined(separator: " and ")
-    let more = names.isEmpty ? "" : " 4 for \(names)."
-    let text = "Save? Type 1 for yes, 2 to edit, 3 for no.\(more) Enter alone means yes."
+    let text = "Save? \(spokenChoices(dialogue)) Enter alone means yes."
     return layout.wrapped(text, to: max(20, width)).joined(separator: "\n") + "\n> "
   }
 
+  /// What the last question takes for an answer.
+  private func spokenChoices(_ dialogue: EntryDialogue) -> String {
+    let names = dialogue.further.map { $0.name.lowercased() }.joined(separator: " and ")
+    let choices = ["1 or y for yes", "2 or e to edit", "3 or n for no"]
+    return "Type " + (choices + (names.isEmpty ? [] : ["4 or m for \(names)"])).joined(separator: ", ") + "."
+  }
+
   /// The sentence for an answer that was not taken, with its line break.
-  func text(of problem: EntryDialogue.Problem, genres: Int) -> String {
+  func text(of problem: EntryDialogue.Problem, in dialogue: EntryDialogue) -> String {
     let sentence =
       switch problem {
       case .titleMissing: FormProblem.titleMissing.sentence
       case .notARating: FormProblem.notARating.sentence
       case .notASeries: FormProblem.notASeries.sentence
       case .noSuchChoice(let text):
-        "There is no choice \(SafeText.excerpt(text, cells: 20)). Type 1 to \(genres), or a name."
+        "There is no choice \(SafeText.excerpt(text, cells: 20)). Type 1 to \(dialogue.genres.count), or a name."
       case .nothingBefore: "This is the first question."
-      case .notAReply: "Answer y, e or n."
+      case .notAReply where isAccessible: "That is no choice. \(spokenChoices(dialogue))"
+      case .notAReply: dialogue.further.isEmpty ? "Answer y, e or n." : "Answer y, e, m or n."
       case .controlCharacters: "That has control characters, as arrow keys send them. Type the answer again."
       }
     if isAccessible { return sentence + "\n" }
@@ -110,7 +117,8 @@ struct DialogueVoice {
     case .rating: return "0.25 to 5 in quarter stars; empty means not rated" + clearing
     case .series: return "a name and the place in it: Earthsea #1; empty for none" + clearing
     case .tags: return "your own words, with commas between them; empty for none" + clearing
-    case .title, .author, .review: return clearing.isEmpty ? nil : "- clears it"
+    case .review: return "an empty line or a single dot ends it" + clearing
+    case .title, .author: return clearing.isEmpty ? nil : "- clears it"
     }
   }
 
@@ -124,7 +132,8 @@ struct DialogueVoice {
     case .rating: text += " 0.25 to 5 in quarter stars; empty means not rated."
     case .series: text += " A name and the place in it, such as Earthsea #1. Empty means none."
     case .tags: text += " Your own words, with commas between them. Empty means none."
-    case .title, .author, .review: text += " Type it and press Enter."
+    case .review: text += " Type as many lines as you like; an empty line or a single dot ends it."
+    case .title, .author: text += " Type it and press Enter."
     }
     if let offered = dialogue.offered(field) {
       text += " Enter alone means \(layout.truncated(SafeText.line(offered), to: 60))."

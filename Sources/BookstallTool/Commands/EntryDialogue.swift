@@ -47,6 +47,8 @@ struct EntryDialogue {
   private(set) var fields: [Field]
   /// The fields whose value is offered again, since they were answered or came with the entry.
   private var filled: Set<Field>
+  /// The lines of a review that has not ended yet; none where its first one is awaited.
+  private var reviewLines: [String] = []
 
   /// Starts with the first of the fields; without any it starts with the confirmation.
   init(record: BookRecord, asking fields: [Field], isFilled: Bool = false, genres: [String] = Genre.names) {
@@ -61,6 +63,9 @@ struct EntryDialogue {
 
   /// The fields that were not asked for yet.
   var further: [Field] { Field.allCases.filter { !filled.contains($0) } }
+
+  /// Whether the next line goes on with the review.
+  var isInReview: Bool { !reviewLines.isEmpty }
 
   /// The value that Enter alone keeps, as text; nil where there is none.
   func offered(_ field: Field) -> String? {
@@ -93,9 +98,14 @@ struct EntryDialogue {
     do throws(Problem) {
       guard !EntryDialogue.hasControlCharacters(text) else { throw .controlCharacters }
       switch state {
+      case .asking(.review) where isInReview: goOn(with: line, text)
       case .asking(let field):
+        let text = field == .review && text == "." ? "" : text
         if text == "<" {
           try goBack(from: field)
+        } else if field == .review, !text.isEmpty, text != "-" || !canBeCleared(.review) {
+          filled.insert(.review)
+          goOn(with: line, text)
         } else {
           try take(text, for: field)
           filled.insert(field)
@@ -108,6 +118,17 @@ struct EntryDialogue {
     } catch {
       return error
     }
+  }
+
+  /// Takes a line of the review; an empty one or a dot ends it, and the sign goes back.
+  private mutating func goOn(with line: String, _ text: String) {
+    guard !["", ".", "<"].contains(text) else {
+      reviewLines = []
+      if text == "<" { try? goBack(from: .review) } else { advance(from: .review) }
+      return
+    }
+    reviewLines.append(line)
+    record.book.review = TextNormalisation.paragraphs(reviewLines.joined(separator: "\n"))
   }
 
   private static func hasControlCharacters(_ text: String) -> Bool {

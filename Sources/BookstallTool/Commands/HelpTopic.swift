@@ -107,7 +107,7 @@ enum HelpTopic: String, CaseIterable {
         ("Enter, Down", "Next field; after the last one the form asks whether to save."),
         ("Shift-Tab, Up", "Field before; answers stay. Page Up and Page Down go to the first and the last."),
         ("Tab", "Takes what is proposed from the store, again for the next; Esc takes it back."),
-        ("Left, Right", "Move the cursor, and change stars by a quarter."),
+        ("Left, Right", "Move the cursor, and change stars by a quarter; a digit begins a rating anew."),
         ("Ctrl-A, Ctrl-E", "Start and end of the line, as Home and End."),
         (
           "Ctrl-U, Ctrl-K, Ctrl-W", "Delete to the start, to the end, the word before; Ctrl-Y brings it back."
@@ -122,7 +122,7 @@ enum HelpTopic: String, CaseIterable {
       [
         ("Enter", "Keeps what is offered."), ("<", "Goes back to the question before."),
         ("-", "Clears what is offered."), ("y, e, m, n", "Save, edit, more fields, no; or 1, 2, 4, 3."),
-        ("Ctrl-C", "Leaves; answers are kept."),
+        (".", "Ends a review, as an empty line does."), ("Ctrl-C", "Leaves; answers are kept."),
       ]
     ),
     (

@@ -17,10 +17,9 @@ struct RateCommand: ToolCommand {
 
   func run(in session: Session) throws -> ExitStatus {
     let store = try session.existingStore()
-    let old = try session.record(book, in: store)
-    var new = old
-    new.book.rating = stars.value
-    if !dryRun { try store.update(new, named: "rate") }
+    let (old, new) = try session.change(
+      session.record(book, in: store), named: "rate", in: store, isDryRun: dryRun
+    ) { $0.book.rating = stars.value }
     if global.json {
       try session.printJSON(new)
       return .success

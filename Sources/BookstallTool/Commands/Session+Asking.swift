@@ -39,7 +39,7 @@ extension Session {
           throw endOfInput
         }
         problem = dialogue.answer(line)
-        before = problem.map { voice.text(of: $0, genres: dialogue.genres.count) } ?? ""
+        before = problem.map { voice.text(of: $0, in: dialogue) } ?? ""
       } while problem != nil
     }
   }

@@ -9,18 +9,20 @@ struct FormJob {
   let isNew: Bool
   /// The command that goes on where a form was left early, such as `bookstall add --resume`.
   let resuming: String
-  /// Where answers are kept; nil without a home folder.
-  let draft: EntryDraft?
+  /// Where answers are kept.
+  let draft: EntryDraft
   /// What was kept and is taken up again.
   var kept: EntryDraft.Content?
   /// The fields that plain questions ask for; the form shows all.
   var asking = EntryDialogue.Field.allCases
+  /// Writes the answers into the store; throws `FormConflicts` where the person must be asked again.
+  let write: (FormEdit) throws -> Void
 }
 
 /// What came of a form or of plain questions.
 enum FormAnswer {
-  /// Save this; `isDrawn` says that the form is gone from the screen, and with it what was typed.
-  case record(BookRecord, isDrawn: Bool)
+  /// The answers are written; `isDrawn` says that the form is gone from the screen, and with it what was typed.
+  case written(isDrawn: Bool)
   case none
   /// The command is over.
   case ended(ExitStatus)
@@ -33,74 +35,132 @@ extension Session {
     return canAsk && !isDumb && !output.isAccessible
   }
 
-  /// Lets a person fill in the fields, in the form or by plain questions.
-  func ask(_ job: FormJob, _ suggestions: () throws -> FormSuggestions) throws -> FormAnswer {
-    guard canDraw else { return try askPlainly(job) }
+  /// Lets a person fill in the fields, in the form or by plain questions, until the answers are written.
+  func ask(_ job: FormJob, _ suggestions: FormSuggestions) throws -> FormAnswer {
+    guard canDraw else { return try askPlainly(job, suggestions) }
     var form = EntryForm(
       title: job.title, record: job.record, isNew: job.isNew, values: job.kept?.values ?? [:],
-      focus: job.kept?.focus, suggestions: try suggestions())
-    if job.kept == nil, job.draft?.load() != nil {
+      bases: job.kept?.bases ?? [:], focus: job.kept?.focus, suggestions: suggestions)
+    if job.kept == nil, job.draft.isThere {
       form.notice = "There are answers of a form left early: \(job.resuming)"
     }
-    let terminal = try console.takeTerminal()
-    var session = FormSession(
-      terminal: terminal, options: drawing, draft: job.draft, editor: ReviewEditor(environment))
-    let end = session.run(&form)
-    terminal.release()
-    switch end {
-    case .saved(let record): return .record(record, isDrawn: true)
-    case .discarded:
-      job.draft?.remove()
-      return .none
-    case .left(let isInterrupted, let isKept):
-      sayLeft(isKept: isKept, job)
-      return .ended(isInterrupted ? .interrupted : .success)
-    case .signal(let number, let isKept):
-      sayLeft(isKept: isKept, job)
-      return .ended(RawTerminal.end(by: number))
+    while true {
+      switch try show(&form, job.draft) {
+      case .saved(let record):
+        do {
+          try job.write(FormEdit(opened: job.record, answered: record, bases: form.contents.bases))
+          return .written(isDrawn: true)
+        } catch let conflicts as FormConflicts {
+          form.tell(conflicts)
+        } catch {
+          throw failure(error, job.draft.save(form.contents, focus: form.focus), job)
+        }
+      case .discarded:
+        job.draft.remove()
+        return .none
+      case .left(let isInterrupted, let keeping):
+        sayLeft(keeping, job)
+        return .ended(isInterrupted ? .interrupted : .success)
+      case .signal(let number, let keeping):
+        sayLeft(keeping, job)
+        return .ended(RawTerminal.end(by: number))
+      }
     }
   }
 
-  private func askPlainly(_ job: FormJob) throws -> FormAnswer {
-    var record = job.record
-    if let kept = job.kept {
-      let form = EntryForm(title: "", record: record, isNew: job.isNew, values: kept.values)
-      record = form.record
-    }
+  private func show(_ form: inout EntryForm, _ draft: EntryDraft) throws -> FormSession.End {
+    let terminal = try console.takeTerminal()
+    defer { terminal.release() }
+    var session = FormSession(
+      terminal: terminal, options: drawing, draft: draft, editor: ReviewEditor(environment))
+    return session.run(&form)
+  }
+
+  private func askPlainly(_ job: FormJob, _ suggestions: FormSuggestions) throws -> FormAnswer {
+    let contents = FormContents(
+      of: job.record, isNew: job.isNew, values: job.kept?.values ?? [:], bases: job.kept?.bases ?? [:])
     var dialogue = EntryDialogue(
-      record: record, asking: job.asking, isFilled: !job.isNew || job.kept != nil)
+      record: job.kept == nil ? job.record : contents.record(spelledBy: suggestions), asking: job.asking,
+      isFilled: !job.isNew || job.kept != nil, genres: suggestions.completions(of: "", in: .genre))
     do {
       guard let answered = try fill(&dialogue, title: job.title) else {
-        job.draft?.remove()
+        job.draft.remove()
         return .none
       }
-      return .record(answered, isDrawn: false)
-    } catch ConsoleError.interrupted where dialogue.record != job.record {
-      let form = EntryForm(title: "", record: dialogue.record, isNew: job.isNew)
+      try settle(FormEdit(opened: job.record, answered: answered, bases: contents.bases), job)
+      return .written(isDrawn: false)
+    } catch let error where dialogue.record != job.record {
+      let answers = FormContents(
+        of: job.record, isNew: job.isNew, answered: dialogue.record, bases: contents.bases)
+      let keeping = job.draft.save(answers, focus: .title)
+      guard case ConsoleError.interrupted = error else { throw failure(error, keeping, job) }
       console.report("\n")
-      sayLeft(isKept: job.draft?.save(form.contents.values, focus: .title) == true, job)
+      sayLeft(keeping, job)
       return .ended(.interrupted)
     }
   }
 
-  private func sayLeft(isKept: Bool, _ job: FormJob) {
-    let kept = isKept ? " Your answers are kept for 7 days: \(job.resuming)" : ""
-    let text = "Not saved.\(kept)"
+  /// Writes the answers, and asks what shall hold where fields were changed elsewhere too.
+  private func settle(_ edit: FormEdit, _ job: FormJob) throws {
+    var edit = edit
+    while true {
+      do {
+        return try job.write(edit)
+      } catch let conflicts as FormConflicts {
+        for sentence in conflicts.sentences { say(sentence) }
+        let takesTheirs = try ask(
+          "Which shall hold?", choices: "[m]ine [t]heirs",
+          replies: ["m": false, "mine": false, "t": true, "theirs": true])
+        edit = edit.settled(conflicts, takingTheirs: takesTheirs)
+      }
+    }
+  }
+
+  /// An error with what became of the answers.
+  private func failure(_ error: any Error, _ keeping: EntryDraft.Keeping, _ job: FormJob) -> Failure {
+    let failure = Failure(error)
+    return switch keeping {
+    case .nothing: failure
+    case .kept:
+      Failure("\(failure.message) Your answers are kept for 7 days: \(job.resuming)", failure.status)
+    case .lost(let reason): Failure("\(failure.message) Your answers are lost: \(reason)", failure.status)
+    }
+  }
+
+  private func sayLeft(_ keeping: EntryDraft.Keeping, _ job: FormJob) {
+    let text =
+      switch keeping {
+      case .nothing: "Not saved."
+      case .kept: "Not saved. Your answers are kept for 7 days: \(job.resuming)"
+      case .lost(let reason): "Not saved, and your answers are lost: \(reason)"
+      }
     let columns = console.errorWidth ?? messages.columns
-    let lines = columns.map { messages.layout.wrapped(text, to: $0) } ?? [text]
+    let lines = columns.map { messages.layout.wrapped(SafeText.line(text), to: $0) } ?? [text]
     console.report(lines.map { $0 + "\n" }.joined())
   }
 
   /// The draft of a command's form.
-  func draft(_ name: String) -> EntryDraft? {
+  func draft(_ name: String) -> EntryDraft {
     EntryDraft(name, environment: environment, arguments: arguments.filter { $0 != "--resume" })
   }
 
   /// What a form left early holds, for `--resume`.
-  func keptAnswers(_ draft: EntryDraft?) throws -> EntryDraft.Content {
-    guard let content = draft?.load() else {
+  func keptAnswers(_ draft: EntryDraft) throws -> EntryDraft.Content {
+    guard let content = draft.load() else {
       throw Failure("There are no answers to go on with; they are kept for 7 days.", .notFound)
     }
     return content
+  }
+
+  /// Changes a book as it is now; a dry run only says what would come of it.
+  func change(
+    _ record: BookRecord, named name: String, in store: BookStore, isDryRun: Bool,
+    _ body: (inout BookRecord) throws -> Void
+  ) throws -> (old: BookRecord, new: BookRecord) {
+    guard isDryRun else { return try store.change(record.book.id, named: name, body) }
+    let old = try store.record(record.book.id) ?? record
+    var new = old
+    try body(&new)
+    return (old, new)
   }
 }

@@ -40,7 +40,7 @@ struct SnackBrowsing {
       var pressed: [Key] = []
       switch terminal.next(within: keys.awaitsMore ? .milliseconds(50) : motion.untilNext) {
       case .bytes(let bytes): pressed = keys.take(bytes)
-      case .nothing: if let key = keys.finish() { pressed.append(key) }
+      case .nothing: pressed += keys.finish()
       case .redraw: break
       case .signal(let number): return terminal.end(by: number)
       case .end: state.leave()

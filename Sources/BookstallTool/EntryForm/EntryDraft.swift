@@ -2,58 +2,154 @@ import Bookstall
 import Glibc
 
 /// The answers of a form that was left early, in a file for its owner alone; kept for seven days.
-struct EntryDraft {
-  private let file: StateFile
+///
+/// Each form that is left has a file of its own, so that saving one book takes no other one's answers.
+final class EntryDraft {
+  private let name: String
+  private let environment: Environment
+  /// The file that is this form's; nil before the first answers are kept.
+  private var file: StateFile?
   /// The arguments that the command was called with, so that options are not lost either.
-  var arguments: [String] = []
+  var arguments: [String]
 
   private static let lifetime = 7 * 24 * 60 * 60
+  /// So many forms can wait to be gone on with.
+  private static let most = 20
 
   /// What was kept.
   struct Content: Equatable {
     var values: [FormField: String] = [:]
+    /// What the fields said before they were changed.
+    var bases: [FormField: String] = [:]
     var focus = FormField.title
     var arguments: [String] = []
   }
 
-  /// A draft of some name in the user's folder for such files; nil without a home folder.
-  init?(_ name: String, environment: Environment, arguments: [String] = []) {
-    guard let file = StateFile("\(name).json", environment: environment) else { return nil }
-    self.file = file
+  /// What became of the answers when a form was left.
+  enum Keeping: Equatable {
+    /// There were none.
+    case nothing
+    case kept
+    /// They could not be written; the sentence says why.
+    case lost(String)
+  }
+
+  /// A draft of some name in the user's folder for such files.
+  init(_ name: String, environment: Environment, arguments: [String] = []) {
+    self.name = name
+    self.environment = environment
     self.arguments = arguments
   }
 
-  /// What was kept in the last seven days; what is older is deleted.
+  // MARK: Reading
+
+  /// Whether something was kept in the last seven days.
+  var isThere: Bool { newest != nil }
+
+  /// What was kept last in the last seven days, which is this form's from now on; what is older is deleted.
   func load() -> Content? {
+    guard let newest else { return nil }
+    file = newest.file
+    return newest.content
+  }
+
+  private var newest: (file: StateFile, saved: Double, content: Content)? {
+    files.compactMap { file in
+      EntryDraft.read(file).map { (file: file, saved: $0.saved, content: $0.content) }
+    }.max { $0.saved < $1.saved }
+  }
+
+  private var files: [StateFile] {
+    (1...EntryDraft.most).compactMap { number in
+      StateFile("\(name)\(number == 1 ? "" : "-\(number)").json", environment: environment)
+    }
+  }
+
+  private static func read(_ file: StateFile) -> (saved: Double, content: Content)? {
     guard let bytes = file.read(), let json = try? JSON(bytes: bytes) else { return nil }
     guard let saved = json["saved"]?.number, saved > Double(time(nil) - EntryDraft.lifetime) else {
-      remove()
+      file.remove()
       return nil
     }
     var content = Content()
-    for field in FormField.allCases { content.values[field] = json["values"]?[field.rawValue]?.text }
+    for field in FormField.allCases {
+      content.values[field] = json["values"]?[field.rawValue]?.text
+      content.bases[field] = json["before"]?[field.rawValue]?.text
+    }
     content.focus = json["focus"]?.text.flatMap(FormField.init(rawValue:)) ?? .title
     content.arguments = json["arguments"]?.elements?.compactMap(\.text) ?? []
-    return content
+    return (saved, content)
   }
 
-  /// Writes the answers beside the old ones and puts them in their place; tells whether that worked.
+  // MARK: Writing
+
+  /// Writes the answers beside the old ones and puts them in their place.
   @discardableResult
-  func save(_ values: [FormField: String], focus: FormField) -> Bool {
-    var bytes: [UInt8] = []
-    let members = FormField.allCases.compactMap { field in
-      values[field].map { JSON.Member(name: field.rawValue, value: .string($0)) }
+  func save(_ contents: FormContents, focus: FormField) -> Keeping {
+    var content = Content(values: contents.values, focus: focus, arguments: arguments)
+    for field in content.values.keys { content.bases[field] = contents.bases[field] }
+    let bytes = EntryDraft.bytes(of: content)
+    if let file { return EntryDraft.keeping(in: file, EntryDraft.write(bytes, to: file, isNew: false)) }
+    guard let first = files.first else { return .lost("There is no home folder to keep them in.") }
+    for file in files {
+      var failure = EntryDraft.write(bytes, to: file, isNew: true)
+      if failure == EEXIST {
+        // What is there is another form's, unless nothing can be read from it.
+        if EntryDraft.read(file) != nil { continue }
+        file.remove()
+        failure = EntryDraft.write(bytes, to: file, isNew: true)
+      }
+      if failure == 0 { self.file = file }
+      return EntryDraft.keeping(in: file, failure)
     }
+    return .lost("\(EntryDraft.most) forms wait already to be gone on with, the first in '\(first.path)'.")
+  }
+
+  /// The `errno` of what failed, or 0.
+  private static func write(_ bytes: [UInt8], to file: StateFile, isNew: Bool) -> Int32 {
+    do {
+      try file.write(bytes, isNew: isNew)
+      return 0
+    } catch {
+      if case .cannotWrite(let number) = error { return number }
+      return EIO
+    }
+  }
+
+  private static func keeping(in file: StateFile, _ failure: Int32) -> Keeping {
+    failure == 0 ? .kept : .lost("'\(file.path)' cannot be written: \(Failure.reason(failure)).")
+  }
+
+  private static func bytes(of content: Content) -> [UInt8] {
+    func members(_ texts: [FormField: String]) -> JSON {
+      .object(
+        FormField.allCases.compactMap { field in
+          texts[field].map { JSON.Member(name: field.rawValue, value: .string($0)) }
+        })
+    }
+    var bytes: [UInt8] = []
     JSONWriter.append(
       .object([
-        JSON.Member(name: "saved", value: .number(String(time(nil)))),
-        JSON.Member(name: "arguments", value: .array(arguments.map(JSON.string))),
-        JSON.Member(name: "focus", value: .string(focus.rawValue)),
-        JSON.Member(name: "values", value: .object(members)),
+        JSON.Member(name: "saved", value: .number(EntryDraft.now)),
+        JSON.Member(name: "arguments", value: .array(content.arguments.map(JSON.string))),
+        JSON.Member(name: "focus", value: .string(content.focus.rawValue)),
+        JSON.Member(name: "values", value: members(content.values)),
+        JSON.Member(name: "before", value: members(content.bases)),
       ]), into: &bytes)
-    return file.write(bytes)
+    return bytes
   }
 
-  /// Deletes what was kept.
-  func remove() { file.remove() }
+  /// Seconds with their thousandths, so that the last of several drafts is known.
+  private static var now: String {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let thousandths = String(now.tv_nsec / 1_000_000)
+    return "\(now.tv_sec).\(String(repeating: "0", count: 3 - thousandths.count))\(thousandths)"
+  }
+
+  /// Deletes what this form kept.
+  func remove() {
+    file?.remove()
+    file = nil
+  }
 }

@@ -37,6 +37,10 @@ struct EntryForm {
   /// Something that the form says once, such as how an editor ended.
   var notice: String?
   private(set) var isEscapeArmed = false
+  /// What was changed elsewhere meanwhile; the question tells it.
+  private(set) var conflicts: FormConflicts?
+  /// Whether the stars stand there as a whole, so that a digit begins others.
+  private var replacesRating = false
   private var deleted = ""
   /// The cells for lines of the review, which its Up and Down need.
   var reviewCells = 60
@@ -45,12 +49,12 @@ struct EntryForm {
   /// A form with what a record holds; `values` are texts that were kept from an earlier time.
   init(
     title: String, record: BookRecord, isNew: Bool, values: [FormField: String] = [:],
-    focus: FormField? = nil,
+    bases: [FormField: String] = [:], focus: FormField? = nil,
     suggestions: FormSuggestions = FormSuggestions()
   ) {
     self.title = title
     self.suggestions = suggestions
-    contents = FormContents(of: record, isNew: isNew, values: values)
+    contents = FormContents(of: record, isNew: isNew, values: values, bases: bases)
     let missing = FormField.allCases.first { $0.text(of: record).isEmpty }
     self.focus = focus ?? (isNew ? missing : nil) ?? .title
   }
@@ -77,6 +81,11 @@ struct EntryForm {
     let wasArmed = isEscapeArmed
     isEscapeArmed = false
     switch key {
+    case .text(let text) where state == .confirming && text.count > 1:
+      // Characters that came together are answers one by one.
+      for character in text where state == .confirming || state == .editing {
+        _ = press(.text(String(character)))
+      }
     case .interrupt: state = .left
     case .suspend: return .suspend
     case .redraw: return .redraw
@@ -100,10 +109,20 @@ struct EntryForm {
     case .enter, .newLine, .text("y"), .text("Y"), .text("1"): save()
     case .text("e"), .text("E"), .text("2"): go(to: .title)
     case .text("n"), .text("N"), .text("3"): state = .discarded
+    case .text("t"), .text("T"), .text("4"):
+      if let conflicts { contents.take(conflicts) }
+      conflicts = nil
     case .up, .backTab: go(to: .review)
     default: break
     }
     return .none
+  }
+
+  /// Asks again after fields were found changed elsewhere too.
+  mutating func tell(_ conflicts: FormConflicts) {
+    contents.learn(conflicts)
+    self.conflicts = conflicts
+    state = .confirming
   }
 
   private mutating func save() {
@@ -117,7 +136,12 @@ struct EntryForm {
 
   private mutating func edit(_ key: Key) -> Request {
     if key != .tab { cycle = nil }
+    let replacesRating = replacesRating
+    self.replacesRating = false
     switch key {
+    case .text(let text) where replacesRating && text.first?.isWholeNumber == true:
+      contents[.rating].set("")
+      insert(text)
     case .tab: complete()
     case .enter: advance()
     case .newLine: if focus == .review { insert("\n") } else { advance() }
@@ -174,7 +198,8 @@ struct EntryForm {
     let lines = String(text.reversed().drop { $0 == "\n" }.reversed())
     guard focus != .review, lines.contains("\n") else { return insert(focus == .review ? text : lines) }
     let review = self.text(.review)
-    contents[.review].set(review + (review.isEmpty ? "" : "\n\n") + lines)
+    contents[.review].move(to: .max)
+    contents[.review].insert((review.isEmpty ? "" : "\n\n") + lines)
     notice = "Several lines were pasted: they went to the review."
   }
 
@@ -203,8 +228,8 @@ struct EntryForm {
     state = .editing
     focus = field
     cycle = nil
-    let end = edited(field).characters.count
-    contents[field].move(to: end)
+    contents[field].move(to: .max)
+    replacesRating = field == .rating
   }
 
   private mutating func step(_ offset: Int) {
@@ -243,6 +268,7 @@ struct EntryForm {
     let quarters = Int(((Rating(typed: text(.rating))?.stars ?? 0) * 4).rounded()) + offset
     let stars = Double(min(max(quarters, 0), 4 * Stars.most)) / 4
     change { $0.set(Rating(stars: stars)?.text ?? "") }
+    replacesRating = true
   }
 
   // MARK: Completing

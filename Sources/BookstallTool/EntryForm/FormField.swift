@@ -31,11 +31,39 @@ enum FormField: String, CaseIterable {
     switch self {
     case .title: record.book.title = TextNormalisation.line(text)
     case .author: record.book.author = TextNormalisation.line(text)
-    case .series: record.series = FormField.parts(text).compactMap(FormField.series)
+    case .series:
+      let kept = record.series.map(FormField.text(of:))
+      record.series = FormField.parts(text, keeping: kept).compactMap(FormField.series)
     case .genre: record.book.genre = TextNormalisation.line(text)
-    case .tags: record.tags = FormField.unique(FormField.parts(text).compactMap(TextNormalisation.line))
+    case .tags:
+      let parts = FormField.parts(text, keeping: record.tags)
+      // A tag that was there stays as it was, to the last character.
+      record.tags = FormField.unique(
+        parts.compactMap { record.tags.contains($0) ? $0 : TextNormalisation.line($0) })
     case .rating: record.book.rating = Rating(typed: text)
     case .review: record.book.review = TextNormalisation.paragraphs(text)
+    }
+  }
+
+  /// Takes the field over from another record.
+  func copy(from other: BookRecord, to record: inout BookRecord) {
+    switch self {
+    case .title: record.book.title = other.book.title
+    case .author: record.book.author = other.book.author
+    case .series: record.series = other.series
+    case .genre: record.book.genre = other.book.genre
+    case .tags: record.tags = other.tags
+    case .rating: record.book.rating = other.book.rating
+    case .review: record.book.review = other.book.review
+    }
+  }
+
+  /// Whether two records say the same in this field.
+  func isSame(_ left: BookRecord, _ right: BookRecord) -> Bool {
+    switch self {
+    case .series: left.series == right.series
+    case .tags: left.tags == right.tags
+    case .title, .author, .genre, .rating, .review: text(of: left) == text(of: right)
     }
   }
 
@@ -67,6 +95,42 @@ enum FormField: String, CaseIterable {
     var place = characters.lastIndex { separators.contains($0) }.map { $0 + 1 } ?? characters.startIndex
     while place < characters.endIndex, characters[place] == " " { place += 1 }
     return place
+  }
+
+  private static let separators: Set<Character> = [";", "；", ",", "，", "、"]
+
+  /// The parts of a list; those kept that have separators of their own stay whole where the text has them as parts.
+  private static func parts(_ text: String, keeping kept: [String]) -> [String] {
+    var left = Array(text)
+    var whole: [String] = []
+    for part in kept.sorted(by: { $0.count > $1.count }) where part.contains(where: separators.contains) {
+      guard let place = place(of: Array(part), in: left) else { continue }
+      whole.append(part)
+      left.replaceSubrange(place, with: [standIn(whole.count - 1)])
+    }
+    return parts(String(left)).map { part in
+      let name = Array(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+      guard name.count == 1, let number = whole.indices.first(where: { standIn($0) == name[0] }) else {
+        return part
+      }
+      return whole[number]
+    }
+  }
+
+  /// A character that stands for a part; from the planes where nobody's text is.
+  private static func standIn(_ number: Int) -> Character {
+    Character(Unicode.Scalar(UInt32(0x10_0000 + number % 0xFFFD)) ?? "?")
+  }
+
+  /// Where a part stands between separators or the ends of the text.
+  private static func place(of part: [Character], in text: [Character]) -> Range<Int>? {
+    guard !part.isEmpty, part.count <= text.count else { return nil }
+    return (0...text.count - part.count).map { $0..<$0 + part.count }.first { range in
+      guard text[range].elementsEqual(part) else { return false }
+      let before = text[..<range.lowerBound].last { $0 != " " }
+      let after = text[range.upperBound...].first { $0 != " " }
+      return [before, after].allSatisfy { $0.map(separators.contains) ?? true }
+    }
   }
 
   private static func parts(_ text: String) -> [String] {

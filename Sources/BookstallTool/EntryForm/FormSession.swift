@@ -5,14 +5,14 @@ import Presentation
 struct FormSession {
   let terminal: RawTerminal
   let options: TerminalOptions
-  /// Where the answers are kept; nil where there is no place for it.
-  let draft: EntryDraft?
+  /// Where the answers are kept.
+  let draft: EntryDraft
   /// The program that opens for long reviews; nil where there is none.
   let editor: ReviewEditor
   private var shown: FormView.Frame?
   private var kept: [FormField: String] = [:]
 
-  init(terminal: RawTerminal, options: TerminalOptions, draft: EntryDraft?, editor: ReviewEditor) {
+  init(terminal: RawTerminal, options: TerminalOptions, draft: EntryDraft, editor: ReviewEditor) {
     self.terminal = terminal
     self.options = options
     self.draft = draft
@@ -24,9 +24,9 @@ struct FormSession {
     case saved(BookRecord)
     case discarded
     /// Left early, by Ctrl-C or in another way.
-    case left(isInterrupted: Bool, isKept: Bool)
+    case left(isInterrupted: Bool, EntryDraft.Keeping)
     /// Somebody wants the process to end.
-    case signal(Int32, isKept: Bool)
+    case signal(Int32, EntryDraft.Keeping)
   }
 
   /// Runs the form; the terminal stays taken.
@@ -35,16 +35,25 @@ struct FormSession {
     kept = form.contents.values
     while true {
       draw(&form)
-      switch terminal.next(within: keys.awaitsMore ? .milliseconds(50) : nil) {
+      let isPartial = keys.awaitsMore
+      switch terminal.next(
+        within: isPartial ? .milliseconds(50) : needsKeeping(form) ? FormSession.pause : nil)
+      {
       case .bytes(let bytes):
         for key in keys.take(bytes) {
           if let end = take(key, &form) { return end }
         }
       case .nothing:
-        if let key = keys.finish(), let end = take(key, &form) { return end }
+        guard isPartial else {
+          keep(form)
+          continue
+        }
+        for key in keys.finish() {
+          if let end = take(key, &form) { return end }
+        }
       case .redraw: shown = nil
-      case .signal(let number): return end(by: number, form)
-      case .end: return left(form, isInterrupted: false)
+      case .signal(let number): return .signal(number, keeping(form))
+      case .end: return .left(isInterrupted: false, keeping(form))
       }
     }
   }
@@ -62,29 +71,33 @@ struct FormSession {
     }
     switch form.state {
     case .editing, .confirming:
-      if form.focus != focus { keep(form) }
+      if form.focus != focus || form.state == .confirming { keep(form) }
       return nil
     case .saving: return .saved(form.record)
     case .discarded: return .discarded
-    case .left: return left(form, isInterrupted: key == .interrupt)
+    case .left: return .left(isInterrupted: key == .interrupt, keeping(form))
     }
   }
 
-  /// Keeps what was typed so far, so that not even a power cut takes more than one field.
+  /// Whoever types so long without a pause would lose no more than that by a power cut.
+  private static let pause = Duration.seconds(1)
+
+  private func needsKeeping(_ form: EntryForm) -> Bool {
+    form.contents.isChanged && form.contents.values != kept
+  }
+
+  /// Keeps what was typed so far, so that not even a power cut takes more than what is being typed.
   private mutating func keep(_ form: EntryForm) {
-    guard form.contents.isChanged, form.contents.values != kept else { return }
+    guard needsKeeping(form) else { return }
     kept = form.contents.values
-    draft?.save(form.contents.values, focus: form.focus)
+    draft.save(form.contents, focus: form.focus)
   }
 
-  private func left(_ form: EntryForm, isInterrupted: Bool) -> End {
-    let isKept = form.contents.isChanged && draft?.save(form.contents.values, focus: form.focus) == true
-    return .left(isInterrupted: isInterrupted, isKept: isKept)
-  }
-
-  private func end(by number: Int32, _ form: EntryForm) -> End {
-    let isKept = form.contents.isChanged && draft?.save(form.contents.values, focus: form.focus) == true
-    return .signal(number, isKept: isKept)
+  /// Keeps everything as the form is left.
+  private func keeping(_ form: EntryForm) -> EntryDraft.Keeping {
+    if form.contents.isChanged { return draft.save(form.contents, focus: form.focus) }
+    draft.remove()
+    return .nothing
   }
 
   private mutating func openEditor(_ form: inout EntryForm) {

@@ -108,12 +108,12 @@ struct FormView {
   }
 
   private mutating func addQuestion() {
-    let pointer = options.isASCII ? ">" : "›"
-    let margin = isNarrow ? "" : "  "
-    var line = StyledText(margin + "Save?  ", options.style(.brownAdaptive, isBold: true))
-    let words = isNarrow ? "[Y]es [e]dit [n]o \(pointer) " : "[Y]es  [e]dit  [n]o  \(pointer) "
-    line.append(words)
-    body.append(StyledText())
+    for sentence in form.conflicts?.sentences ?? [] { addNote(sentence, style: options.problemStyle) }
+    let question = FormQuestion(columns: columns, options, hasOthers: form.conflicts != nil)
+    let style = options.style(.brownAdaptive, isBold: true)
+    var line = StyledText(question.lead, style)
+    line.append(question.choices)
+    body.append(StyledText(question.above, style))
     body.append(line)
     cursor = (body.count - 1, line)
     needed = max(0, body.count - 2)..<body.count

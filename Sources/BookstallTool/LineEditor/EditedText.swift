@@ -14,6 +14,12 @@ struct EditedText: Equatable {
     insert(text)
   }
 
+  /// A text as it was kept, to the last character, with the cursor at its end.
+  init(kept text: String, hasLines: Bool = false) {
+    self.hasLines = hasLines
+    set(text)
+  }
+
   /// The text without its cursor.
   var text: String { String(characters) }
   var isEmpty: Bool { characters.isEmpty }
@@ -22,8 +28,8 @@ struct EditedText: Equatable {
   /// Puts text before the cursor; what could move a terminal's cursor is left out.
   mutating func insert(_ text: String) { replace(cursor..<cursor, with: cleaned(text)) }
 
-  /// Makes it another text, with the cursor at its end.
-  mutating func set(_ text: String) { replace(0..<characters.count, with: cleaned(text)) }
+  /// Makes it another text as it is, with the cursor at its end.
+  mutating func set(_ text: String) { replace(0..<characters.count, with: text) }
 
   /// Sets the cursor to a place, or as near to it as there is one.
   mutating func move(to place: Int) { cursor = min(max(place, 0), characters.count) }
@@ -65,16 +71,19 @@ struct EditedText: Equatable {
   /// Where the line of the cursor begins.
   var lineStart: Int {
     var place = cursor
-    while place > 0, characters[place - 1] != "\n" { place -= 1 }
+    while place > 0, !isBreak(place - 1) { place -= 1 }
     return place
   }
 
   /// Where the line of the cursor ends.
   var lineEnd: Int {
     var place = cursor
-    while place < characters.count, characters[place] != "\n" { place += 1 }
+    while place < characters.count, !isBreak(place) { place += 1 }
     return place
   }
+
+  /// Whether the line ends at that place; a kept text may have breaks of any kind.
+  func isBreak(_ place: Int) -> Bool { hasLines && characters[place].isNewline }
 
   private static func isInWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
 
@@ -99,7 +108,7 @@ struct EditedText: Equatable {
     for scalar in EditedText.breaksAsLineFeeds(text).unicodeScalars {
       switch scalar.value {
       case 0x0A: result.append(hasLines ? "\n" : " ")
-      case 0x09: result.append(" ")
+      case 0x09: result.append(hasLines ? "\t" : " ")
       case 0x00..<0x20, 0x7F..<0xA0: continue
       default: result.append(scalar)
       }

@@ -31,7 +31,7 @@ struct InputLayout {
     let pieces = edited.characters.map { InputLayout.piece($0, width) }
     var breaking = LineBreaking(room: max(1, cells))
     for (place, piece) in pieces.enumerated() {
-      if edited.characters[place] == "\n" {
+      if edited.isBreak(place) {
         breaking.end(at: place, next: place + 1)
       } else {
         breaking.take(place, cells: piece.cells, isSpace: piece.isSpace, isWide: piece.isWide)

@@ -18,7 +18,9 @@ struct KeyDecoder {
         if let text = takePasted(byte) { keys.append(.paste(text)) }
         continue
       }
+      if pending == KeyDecoder.twoEscapes { takeAfterTwoEscapes(byte, &keys) }
       pending.append(byte)
+      if pending == KeyDecoder.twoEscapes { continue }
       if pending[0] == 0x1B {
         if let length = KeySequence.length(of: pending), length <= KeyDecoder.longestSequence {
           if pending == KeySequence.pasteStart { pasted = [] }
@@ -42,10 +44,23 @@ struct KeyDecoder {
     return keys.keys
   }
 
-  /// What waits, when nothing has followed it: the escape key, or nothing that is a key.
-  mutating func finish() -> Key? {
+  /// What waits, when nothing has followed it: the escape key, once or twice, or nothing that is a key.
+  mutating func finish() -> [Key] {
     defer { pending.removeAll() }
-    return pending == [0x1B] ? .escape : nil
+    return pending == [0x1B] ? [.escape] : pending == KeyDecoder.twoEscapes ? [.escape, .escape] : []
+  }
+
+  private static let twoEscapes: [UInt8] = [0x1B, 0x1B]
+
+  /// Some terminals put an escape before the sequence of a key with Alt; all else are two keys and what follows.
+  private mutating func takeAfterTwoEscapes(_ byte: UInt8, _ keys: inout KeyRun) {
+    if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") {
+      pending.removeFirst()
+    } else {
+      pending.removeAll()
+      keys.append(.escape)
+      keys.append(.escape)
+    }
   }
 
   private mutating func takeBeyondASCII(_ keys: inout KeyRun) {

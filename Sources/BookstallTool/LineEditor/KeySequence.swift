@@ -59,7 +59,6 @@ enum KeySequence {
     case "b": return .wordLeft
     case "f": return .wordRight
     case "\u{7F}", "\u{08}": return .deleteWord
-    case "\u{1B}": return .escape
     default: break
     }
     guard let introducer = text.first, introducer == "[" || introducer == "O", let final = text.last else {

@@ -8,8 +8,6 @@ final class QuietTerminal {
   private var saved: termios?
   private var outside = sigset_t()
 
-  private static let signals = [SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGTSTP]
-
   /// Quiets the terminal; one that belongs to another job stays as it is.
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
@@ -17,7 +15,7 @@ final class QuietTerminal {
   }
 
   private func begin() {
-    var blocked = signals
+    var blocked = EndingSignals.set(with: SIGTSTP)
     sigprocmask(SIG_BLOCK, &blocked, &outside)
     var settings = termios()
     guard tcgetpgrp(descriptor) == getpgrp(), tcgetattr(descriptor, &settings) == 0 else { return }
@@ -35,19 +33,12 @@ final class QuietTerminal {
 
   /// Waits, unless a signal ends or stops the process.
   func wait(_ time: Duration) {
-    var awaited = signals
+    var awaited = EndingSignals.set(with: SIGTSTP)
     var limit = timespec(time)
     let signal = sigtimedwait(&awaited, nil, &limit)
     guard signal > 0 else { return }
     end()
     raise(signal)
     begin()
-  }
-
-  private var signals: sigset_t {
-    var set = sigset_t()
-    sigemptyset(&set)
-    for signal in Self.signals { sigaddset(&set, signal) }
-    return set
   }
 }

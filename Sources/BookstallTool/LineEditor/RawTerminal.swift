@@ -24,15 +24,22 @@ final class RawTerminal {
   private let screen: Int32
   private let showsCursor: Bool
   private let saved: termios
+  /// What was typed before the terminal was taken.
+  private var typed: [UInt8]
   private var usual: [sigaction] = []
   private var outside = sigset_t()
 
-  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
+  private let signals =
+    EndingSignals.all.filter { !EndingSignals.isIgnored($0) } + [SIGTSTP, SIGCONT, SIGWINCH]
 
-  /// Takes the terminal: `input` is where keys come from, `screen` where it is drawn.
+  /// Takes the terminal: `input` is where keys come from, `screen` where it is drawn; `typed` came before.
   ///
   /// Throws `ConsoleError.cannotRead` where there is no terminal.
-  init(input: Int32, screen: Int32, showsCursor: Bool = true) throws(ConsoleError) {
+  init(
+    input: Int32, screen: Int32, typed: [UInt8] = [], showsCursor: Bool = true
+  ) throws(ConsoleError) {
+    // While nobody read keys one by one, the terminal made line feeds of what Enter sends.
+    self.typed = typed.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: "\r") : $0 }
     self.input = input
     self.screen = screen
     self.showsCursor = showsCursor
@@ -46,7 +53,7 @@ final class RawTerminal {
   /// Gives the terminal back.
   func release() {
     leave()
-    for (signal, action) in zip(Self.signals, usual) {
+    for (signal, action) in zip(signals, usual) {
       var action = action
       sigaction(signal, &action, nil)
     }
@@ -70,6 +77,10 @@ final class RawTerminal {
   /// Waits for what comes next, at most for so long.
   func next(within time: Duration? = nil) -> Event {
     if let event = takeSignal() { return event }
+    if !typed.isEmpty {
+      defer { typed = [] }
+      return .bytes(typed)
+    }
     var set = fd_set()
     withUnsafeMutableBytes(of: &set) { bits in
       let index = Int(input) / 8
@@ -89,9 +100,9 @@ final class RawTerminal {
   }
 
   private func takeSignal() -> Event? {
-    let signals = arrived.exchange(0, ordering: .relaxed)
-    func has(_ signal: Int32) -> Bool { signals & 1 << UInt64(signal) != 0 }
-    for signal in [SIGTERM, SIGHUP, SIGQUIT, SIGINT] where has(signal) { return .signal(signal) }
+    let bits = arrived.exchange(0, ordering: .relaxed)
+    func has(_ signal: Int32) -> Bool { bits & 1 << UInt64(signal - 1) != 0 }
+    for signal in EndingSignals.all where has(signal) { return .signal(signal) }
     if has(SIGTSTP) {
       suspend()
       return .redraw
@@ -124,9 +135,10 @@ final class RawTerminal {
     var inside = sigset_t()
     sigprocmask(SIG_SETMASK, &outside, &inside)
     // Ctrl-C is meant for the program that has the terminal.
-    for number in [SIGINT, SIGQUIT] { signal(number, SIG_IGN) }
+    let keyed = [SIGINT, SIGQUIT].filter(signals.contains)
+    for number in keyed { signal(number, SIG_IGN) }
     defer {
-      for number in [SIGINT, SIGQUIT] { catchSignal(number) }
+      for number in keyed { catchSignal(number) }
       sigprocmask(SIG_SETMASK, &inside, nil)
       enter()
     }
@@ -171,10 +183,10 @@ final class RawTerminal {
   private func catchSignals() {
     var blocked = sigset_t()
     sigemptyset(&blocked)
-    for signal in Self.signals { sigaddset(&blocked, signal) }
+    for signal in signals { sigaddset(&blocked, signal) }
     sigprocmask(SIG_BLOCK, &blocked, &outside)
     _ = arrived.exchange(0, ordering: .relaxed)
-    usual = Self.signals.map(catchSignal)
+    usual = signals.map(catchSignal)
   }
 
   @discardableResult
@@ -182,7 +194,7 @@ final class RawTerminal {
     var noting = sigaction()
     var usual = sigaction()
     noting.__sigaction_handler.sa_handler = { signal in
-      arrived.bitwiseOr(1 << UInt64(signal), ordering: .relaxed)
+      arrived.bitwiseOr(1 << UInt64(signal - 1), ordering: .relaxed)
     }
     sigaction(signal, &noting, &usual)
     return usual
