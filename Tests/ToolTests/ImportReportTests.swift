@@ -1,3 +1,4 @@
+import Bookstall
 import Testing
 
 @testable import BookstallTool
