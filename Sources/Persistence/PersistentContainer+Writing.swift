@@ -37,6 +37,9 @@ extension PersistentContainer {
 
   /// Inserts rows that are no models yet, as `insert(contentsOf:)` does, without making an array of them.
   ///
+  /// Those of a model that the store's model doesn't list are left out of the history, as what can be worked out again
+  /// should be.
+  ///
   /// - Parameters:
   ///   - model: The model whose columns the rows have.
   ///   - count: The number of rows.
@@ -53,7 +56,6 @@ extension PersistentContainer {
   ) throws -> [Int64] {
     if count == 0 { return [] }
     return try write(named: name, from: .batch) { store in
-      try store.requireListed(Model.schema.description)
       let save = SaveSession(store: store, batchOf: Model.schema.description)
       let keys = try save.insert(count, of: Model.schema.description, key: key, encode)
       try save.writePostponedReferences()

@@ -46,10 +46,7 @@ extension StoreError: CustomStringConvertible {
       "The file \(path) is in use, and SQLite \(version) may damage it in write-ahead mode with several connections."
     case .keysExhausted(let entity):
       "Nothing was written: \(entity) has given out its largest key, so that a new row must bring one of its own."
-    case .schemaMismatch(let entity, let column?):
-      "The table \(entity) of the store has no column \(column); another program must have changed it."
-    case .schemaMismatch(let entity, nil):
-      "The store has no table \(entity); another program must have removed it."
+    case .schemaMismatch(let entity, let column): mismatch(entity, column)
     case .incompatibleSchema(let detail):
       "The store's schema uses what this program has not: \(detail)."
     case .unlistedColumn(let entity, let listed):
@@ -64,6 +61,11 @@ extension StoreError: CustomStringConvertible {
     case .notAllowedHere(let what): "This can't be done here: \(what)."
     case .sqlite(let code, let message): "SQLite refused with code \(code): \(message)."
     }
+  }
+
+  private func mismatch(_ entity: String, _ column: String?) -> String {
+    guard let column else { return "The store has no table \(entity); another program must have removed it." }
+    return "The table \(entity) of the store has no column \(column); another program must have changed it."
   }
 
   private func unopened(_ path: String) -> String {

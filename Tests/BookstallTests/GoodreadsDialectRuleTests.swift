@@ -98,7 +98,7 @@ extension GoodreadsDialectTests {
       }, cells: ["Additional Authors": "Jo Pell, Ann Vey"], report: { $0.lostRoles = 2 }),
     Rule(
       name: "a comma parts no name", change: { $0.additionalAuthors = ["Pell, Jo", "Ann Vey, Jr."] },
-      cells: ["Additional Authors": "Pell Jo, Ann Vey, Jr."]),
+      cells: ["Additional Authors": "Pell Jo, Ann Vey, Jr."], report: { $0.respelledNames = 1 }),
   ]
 
   private static let ratings: [Rule] = [

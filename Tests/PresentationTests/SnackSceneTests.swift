@@ -38,7 +38,7 @@ struct SnackSceneTests {
   @Test(
     arguments: [
       ("驴打滚", 0xAD37_5BFB_E5B2_0912, 0x8915_0970_EAE5_C230),
-      ("年糕", 0xB310_597F_E1FD_51FA, 0x827F_2FA6_F4E1_EB97),
+      ("年糕", 0xE527_1FC2_18C5_C62D, 0xEF8C_1C5F_FECB_A3F2),
       ("豆汁", 0xA414_8F14_2DC9_2260, 0x2A1B_5D98_C8EA_7E60),
       ("糖葫芦", 0x4986_5E72_4F84_454F, 0xAF8B_91EF_0AB9_55CE),
       ("豆馅烧饼", 0xF951_DF04_DEBC_AA12, 0x7198_BC8C_F535_C7F7),

@@ -64,7 +64,7 @@ struct RestoreCommandTests {
     var record = try #require(try open.record(1))
     #expect(try world.run("db", "restore", backup, "--yes").status == .success)
     record.book.genre = "Lost"
-    #expect(throws: StoreError.busy) { try open.update(record, named: "edit") }
+    #expect(throws: StoreError.fileGone(path: store)) { try open.update(record, named: "edit") }
     #expect(try BookStore(at: store).record(1)?.book.genre == "Science Fiction")
   }
 

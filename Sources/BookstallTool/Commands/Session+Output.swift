@@ -65,7 +65,7 @@ extension Session {
 
   /// `#40 A Wizard of Earthsea`; a title of any length is cut, as it only says which book is meant.
   func name(of book: Book) -> String {
-    "#\(book.id) \(output.layout.truncated(BookLabels(book).title, to: 60))"
+    "#\(book.id) \(output.layout.truncated(BookLabels(book).title, to: 100))"
   }
 
   /// A rating as the stream shows it: stars, words for a screen reader, or a dash.
