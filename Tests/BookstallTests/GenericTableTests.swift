@@ -129,7 +129,8 @@ struct GenericTableTests {
   }
 
   @Test(arguments: [
-    ("name,by,stars", false), ("Date,High,Low", false), ("Title", true), ("Name", false), ("Title,Foo", false),
+    ("name,by,stars", false), ("Date,High,Low", false), ("Title", true), ("Name", false),
+    ("Title,Foo", false),
     ("title,isbn", true), ("Book Title,Author(s)", true),
     ("Author,ISBN,Rating,Pages", true),
   ])

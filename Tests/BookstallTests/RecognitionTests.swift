@@ -9,7 +9,8 @@ struct RecognitionTests {
     + "rating,series,series_index,size,tags,timestamp,title,title_sort,uuid"
 
   @Test(arguments: [
-    "id,uuid,title", "id,title,rating", "title,ID,rating,tags,uuid,spreadsheetSafe", "uuid,title,id,shelf mark,readCount",
+    "id,uuid,title", "id,title,rating", "title,ID,rating,tags,uuid,spreadsheetSafe",
+    "uuid,title,id,shelf mark,readCount",
     OwnCSVField.allCases.map(\.rawValue).joined(separator: ","),
   ])
   func `our own header is ours`(_ header: String) {

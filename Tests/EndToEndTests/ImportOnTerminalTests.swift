@@ -11,7 +11,7 @@ struct ImportOnTerminalTests {
   init() throws {
     world = try World()
     var text = "Title,Author,My Rating,Exclusive Shelf,My Review\n"
-    for number in 0..<15_000 {
+    for number in 0..<30_000 {
       text += "Book \(number),Author \(number % 997),\(number % 6),read,\"One line,<br/>and another.\"\n"
     }
     try Data(text.utf8).write(to: URL(filePath: world.folder.file("books.csv")))
@@ -20,7 +20,7 @@ struct ImportOnTerminalTests {
   @Test func `the progress is erased before the result is told`() throws {
     let terminal = try world.terminal("import", world.folder.file("books.csv"), with: ["TERM": "xterm"])
     try terminal.read(until: " rows   ")
-    try terminal.read(until: "added 15000   of 15000 rows")
+    try terminal.read(until: "added 30000   of 30000 rows")
     #expect(try terminal.waitForEnd() == 0)
     let parts = terminal.transcript.split(separator: Self.erasure, omittingEmptySubsequences: false)
     #expect(parts.count >= 3 && parts[1].hasPrefix("  █") && parts[1].hasSuffix(" left"))

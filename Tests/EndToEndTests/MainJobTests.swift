@@ -70,7 +70,7 @@ struct MainJobTests {
     try terminal.answer("Genre    [文学] › ", "-")
     try terminal.answer("Tags", "")
     try terminal.answer("Rating   [4] › ", "4.25")
-    try terminal.answer("Review   › ", "好")
+    try terminal.answer("Review   › ", "好\n")
     try terminal.answer("Save?  [Y]es  [e]dit  [n]o  › ", "")
     #expect(try terminal.waitForEnd() == 0)
     #expect(try world.succeed("list", "--plain", "--sort", "id").output.contains("2\t骆驼祥子\t老舍\t\t4.25\t\n"))

@@ -66,7 +66,7 @@ struct ImportReportTests {
   }
 
   @Test func `md is markdown`() throws {
-    try world.run("add", "Emma", "--author", "Jane Austen", "--no-input")
+    try world.run("add", "--title", "Emma", "--author", "Jane Austen", "--no-input")
     let page = try world.run("export", "--format", "md").output
     let whole = try world.run("export", "--format", "markdown").output
     #expect(page.contains("Emma") && page == whole)

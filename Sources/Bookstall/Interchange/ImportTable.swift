@@ -9,6 +9,8 @@ struct ImportTable {
   private var reader: CSVReader
   /// Rows that were read ahead, last first, with the hashes of their bytes.
   private var ahead: [(record: CSVRecord, hash: UInt64)] = []
+  /// How many rows were read and not taken yet.
+  var rowsAhead: Int { ahead.count }
   /// Whether a spreadsheet has put each whole row into one quoted cell.
   private let isWrapped: Bool
   private let decoder: DecodedText

@@ -7,7 +7,7 @@ final class RowPump {
   /// Rows that are handed over together.
   struct Batch {
     var rows: [SourceRow] = []
-    /// Bytes read of the file by then.
+    /// About as many bytes of the file as the rows up to here take.
     var bytes = 0
 
     /// Hands out a row, once, instead of a copy.
@@ -29,6 +29,7 @@ final class RowPump {
   private var isFinished = false
   private var isStopped = false
   private var failure: (any Error)?
+  private var rowsTaken = 0
 
   /// As many rows go together, unless they are long.
   private static let batchSize = 128
@@ -97,7 +98,9 @@ final class RowPump {
       guard let row = try rows.next(unless: known) else { break }
       batch.rows.append(row)
     }
-    batch.bytes = source.bytesRead
+    rowsTaken += batch.rows.count
+    // What is read ahead is no progress yet.
+    batch.bytes = source.bytesRead / max(1, rowsTaken + rows.rowsAhead) * rowsTaken
     return batch.rows.isEmpty ? nil : batch
   }
 

@@ -28,6 +28,9 @@ protocol RowSource {
   /// Further files of the archive that could be imported.
   var otherEntries: [String] { get }
 
+  /// Rows that were read already and not taken yet.
+  var rowsAhead: Int { get }
+
   /// The next row; nil after the last one.
   mutating func next() throws -> (row: CSVRecord, outcome: RowOutcome)?
 
@@ -58,6 +61,7 @@ extension RowSource {
   var dateOrder: DateReading.Decision? { nil }
   var unusedColumns: [String] { [] }
   var hasSemicolons: Bool { false }
+  var rowsAhead: Int { 0 }
   var headerLine: Int { 1 }
   var archiveEntry: String? { nil }
   var otherEntries: [String] { [] }
@@ -156,6 +160,7 @@ struct TableRows: RowSource {
 
   var service: String { table.formatType.service }
   var derivesGenre: Bool { table.formatType.derivesGenre }
+  var rowsAhead: Int { table.rowsAhead }
   var columns: [String] { table.header }
   var hasSemicolons: Bool { table.hasSemicolons }
   var dateOrder: DateReading.Decision? { format.dateOrder }
