@@ -52,7 +52,7 @@ package enum HTMLText {
         let isSpecial =
           (here .== UInt8(ascii: "&")) .| (here .== UInt8(ascii: "<")) .| (here .== UInt8(ascii: ">"))
           .| (here .== UInt8(ascii: "\n"))
-        if any(isSpecial) { break }
+        if isSpecial.hasAny { break }
         place += 16
       }
     }

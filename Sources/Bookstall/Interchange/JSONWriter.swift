@@ -111,7 +111,7 @@ package enum JSONWriter {
         let bytes = base.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
         // Blank to tilde, counted from the blank on, are the 95 smallest numbers.
         let isOdd = (bytes &- 0x20 .> 0x5E) .| (bytes .== quote) .| (bytes .== backslash)
-        if any(isOdd) { break }
+        if isOdd.hasAny { break }
         place += 16
       }
     }

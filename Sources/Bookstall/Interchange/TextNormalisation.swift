@@ -109,7 +109,7 @@ package enum TextNormalisation {
       // In several lines only returns matter.
       let isOddInLine = (here .< 0x20) .| ((here .== blank) .& (next .== blank))
       let isOdd = (here .>= 0x80) .| (inLine ? isOddInLine : here .== 0x0D)
-      if any(isOdd) { break }
+      if isOdd.hasAny { break }
       place += 16
     }
     return place
