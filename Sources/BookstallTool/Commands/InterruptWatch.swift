@@ -10,8 +10,8 @@ private let lastSignal = Atomic<Int32>(0)
 ///
 /// The second of a kind ends the process as ever. What is ignored, as behind `nohup`, stays so.
 struct InterruptWatch {
-  private static let signals = [SIGINT, SIGTERM, SIGHUP]
-  private var usual: [sigaction]
+  /// What the watched signals did before.
+  private let usual: [(signal: Int32, action: sigaction)]
   private let before: Int
 
   /// Begins to watch.
@@ -19,19 +19,16 @@ struct InterruptWatch {
     // The handler must not be the first to touch the counters.
     before = requests.load(ordering: .relaxed)
     _ = lastSignal.load(ordering: .relaxed)
-    usual = Self.signals.map { signal in
-      var usual = sigaction()
-      sigaction(signal, nil, &usual)
-      return usual
-    }
-    for (signal, usual) in zip(Self.signals, usual) where !Self.isIgnored(usual) {
+    usual = [SIGINT, SIGTERM, SIGHUP].filter { !EndingSignals.isIgnored($0) }.map { signal in
       var noting = sigaction()
       noting.__sigaction_handler.sa_handler = { signal in
         lastSignal.store(signal, ordering: .relaxed)
         requests.add(1, ordering: .relaxed)
       }
       noting.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
-      sigaction(signal, &noting, nil)
+      var usual = sigaction()
+      sigaction(signal, &noting, &usual)
+      return (signal, usual)
     }
   }
 
@@ -43,14 +40,9 @@ struct InterruptWatch {
 
   /// Lets the signals do again what they did before.
   func end() {
-    for (signal, usual) in zip(Self.signals, usual) where !Self.isIgnored(usual) {
-      var usual = usual
-      sigaction(signal, &usual, nil)
+    for (signal, action) in usual {
+      var action = action
+      sigaction(signal, &action, nil)
     }
-  }
-
-  private static func isIgnored(_ action: sigaction) -> Bool {
-    unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
-      == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }
