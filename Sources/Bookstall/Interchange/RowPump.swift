@@ -100,7 +100,7 @@ final class RowPump {
     }
     rowsTaken += batch.rows.count
     // What is read ahead is no progress yet.
-    batch.bytes = source.bytesRead / max(1, rowsTaken + rows.rowsAhead) * rowsTaken
+    batch.bytes = source.bytesRead * rowsTaken / max(1, rowsTaken + rows.rowsAhead)
     return batch.rows.isEmpty ? nil : batch
   }
 
