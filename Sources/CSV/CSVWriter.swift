@@ -100,11 +100,9 @@ package struct CSVWriter: Sendable {
       while place &+ 16 <= bytes.count {
         let here = base.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
         let isSpecial =
-          (here .== dialect.delimiter) .| (here .== ASCII.quote) .| (here .== ASCII.lineFeed)
-          .| (here .== ASCII.carriageReturn)
-        // The standard library's `any` looks at one lane after the other.
-        let halves = unsafeBitCast(isSpecial, to: SIMD2<UInt64>.self)
-        if halves[0] | halves[1] != 0 { return true }
+          here.lanes(equalTo: dialect.delimiter) .| here.lanes(equalTo: ASCII.quote)
+          .| here.lanes(equalTo: ASCII.lineFeed) .| here.lanes(equalTo: ASCII.carriageReturn)
+        if isSpecial.hasAny { return true }
         place &+= 16
       }
     }

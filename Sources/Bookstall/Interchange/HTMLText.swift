@@ -1,3 +1,4 @@
+internal import CSV
 internal import Glibc
 
 /// Turns the small HTML of reviews into plain text and back.
@@ -50,8 +51,8 @@ package enum HTMLText {
       while place + 16 <= bytes.count {
         let here = base.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
         let isSpecial =
-          (here .== UInt8(ascii: "&")) .| (here .== UInt8(ascii: "<")) .| (here .== UInt8(ascii: ">"))
-          .| (here .== UInt8(ascii: "\n"))
+          here.lanes(equalTo: UInt8(ascii: "&")) .| here.lanes(equalTo: UInt8(ascii: "<"))
+          .| here.lanes(equalTo: UInt8(ascii: ">")) .| here.lanes(equalTo: UInt8(ascii: "\n"))
         if isSpecial.hasAny { break }
         place += 16
       }

@@ -1,3 +1,5 @@
+internal import CSV
+
 /// Appends JSON as UTF-8 to a growing output, without values in between.
 ///
 /// Strings come out inert: everything that steers a terminal, turns the direction of text or ends a line for
@@ -105,12 +107,11 @@ package enum JSONWriter {
   static func endOfPlainBytes(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var place = start
     if let base = UnsafeRawBufferPointer(text).baseAddress {
-      let quote = SIMD16<UInt8>(repeating: UInt8(ascii: "\""))
-      let backslash = SIMD16<UInt8>(repeating: UInt8(ascii: "\\"))
       while place + 16 <= text.count {
         let bytes = base.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
-        // Blank to tilde, counted from the blank on, are the 95 smallest numbers.
-        let isOdd = (bytes &- 0x20 .> 0x5E) .| (bytes .== quote) .| (bytes .== backslash)
+        let isOdd =
+          bytes.lanes(outside: 0x20...0x7E) .| bytes.lanes(equalTo: UInt8(ascii: "\""))
+          .| bytes.lanes(equalTo: UInt8(ascii: "\\"))
         if isOdd.hasAny { break }
         place += 16
       }

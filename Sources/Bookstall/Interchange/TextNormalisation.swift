@@ -1,3 +1,4 @@
+internal import CSV
 internal import Glibc
 // Composition (`_nfc`) is in the standard library, behind this door; Foundation would offer it at the cost of
 // start-up time.
@@ -100,15 +101,16 @@ package enum TextNormalisation {
     in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, inLine: Bool
   ) -> Int {
     guard let base = UnsafeRawBufferPointer(bytes).baseAddress else { return range.lowerBound }
-    let blank = SIMD16<UInt8>(repeating: 0x20)
     var place = range.lowerBound
     // One byte more than the sixteen, for the blank behind a blank.
     while place + 16 < range.upperBound {
       let here = base.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
       let next = base.loadUnaligned(fromByteOffset: place + 1, as: SIMD16<UInt8>.self)
       // In several lines only returns matter.
-      let isOddInLine = (here .< 0x20) .| ((here .== blank) .& (next .== blank))
-      let isOdd = (here .>= 0x80) .| (inLine ? isOddInLine : here .== 0x0D)
+      let isOdd =
+        inLine
+        ? here.lanes(outside: 0x20...0x7F) .| (here.lanes(equalTo: 0x20) .& next.lanes(equalTo: 0x20))
+        : here.lanes(outside: 0...0x7F) .| here.lanes(equalTo: 0x0D)
       if isOdd.hasAny { break }
       place += 16
     }

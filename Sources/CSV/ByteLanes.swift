@@ -1,0 +1,26 @@
+/// Sixteen bytes looked at together.
+///
+/// Only the comparison of one vector with another is an instruction of the machine: the standard library's comparisons
+/// with a number go lane by lane, and so does its `any`.
+extension SIMD16<UInt8> {
+  /// The lanes that hold a byte.
+  @inlinable @inline(__always)
+  package func lanes(equalTo byte: UInt8) -> SIMDMask<SIMD16<Int8>> { self .== SIMD16(repeating: byte) }
+
+  /// The lanes whose bytes lie outside of a range.
+  @inlinable @inline(__always)
+  package func lanes(outside range: ClosedRange<UInt8>) -> SIMDMask<SIMD16<Int8>> {
+    // Counted from the lowest on, those inside are the smallest numbers.
+    self &- SIMD16(repeating: range.lowerBound)
+      .> SIMD16(repeating: range.upperBound &- range.lowerBound)
+  }
+}
+
+extension SIMDMask where Storage == SIMD16<Int8> {
+  /// Whether any of the sixteen lanes is set.
+  @inlinable @inline(__always)
+  package var hasAny: Bool {
+    let halves = unsafeBitCast(self, to: SIMD2<UInt64>.self)
+    return halves[0] | halves[1] != 0
+  }
+}
