@@ -24,7 +24,7 @@ struct CommandBenchmarks {
     let rawOutput = folder + "/raw.csv"
     var peak = 0
     let comparison = try compare(
-      "bookstall export, all fields", with: "sqlite3 -csv, same columns", limit: 0.7, runs: 5,
+      "bookstall export, all fields", with: "sqlite3 -csv, same columns", limit: 0.5, runs: 5,
       product: {
         let child = try ChildProcess.run(command, ["--db", path, "export", output, "--force"])
         try child.expectSuccess()

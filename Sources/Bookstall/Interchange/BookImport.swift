@@ -25,9 +25,7 @@ final class BookImport {
   /// The books that rows have overwritten.
   private var overwritten: Set<Int64> = []
   private var recent = RecentBooks()
-  /// Numbers up to this one were given out before; they stand for other books, even for deleted ones.
-  private let largestKnownID: Int64
-  private var takenIDs: Set<Int64> = []
+  private var numbering: BookNumbering
   private var shownOnce: Set<String> = []
   /// Called with records that are written, to free their memory.
   var giveUp: (consuming [BookRecord]) -> Void = { _ in }
@@ -46,7 +44,7 @@ final class BookImport {
     choices = options.choices
     self.report = report
     self.plan = plan
-    largestKnownID = try container.largestKey(of: Book.self)
+    numbering = BookNumbering(largestKnown: try container.largestKey(of: Book.self))
   }
 
   /// The rows that need not be read, since they would change nothing and give nothing to tell.
@@ -103,8 +101,13 @@ final class BookImport {
     switch try place(book, matchKeys, at: row, genreIsDerived: genreIsDerived) {
     case .here(let reference): holder = reference
     case .new(let clashes):
+      // A part of an export without titles is about books that are here; it makes none.
+      if book.book.title == nil, !report.columns.isEmpty, !report.columns.contains(where: { OwnCSVField(header: $0) == .title })
+      {
+        return try refuse(row, for: .noTitle, title: nil)
+      }
       if plan != nil { try tell(.added, at: row, title: book.book.title) }
-      let reference = add(book, matchKeys, keys.newIdentity, at: row)
+      let reference = try add(book, matchKeys, keys.newIdentity, at: row)
       holder = clashes ? nil : reference
     }
     if isPlain, let holder, let digest = keys.digest { held.append((holder, digest)) }
@@ -175,7 +178,7 @@ final class BookImport {
   /// The book of the store with the row's number, where the row has no identity.
   private func numbered(_ incoming: BookRecord) -> [Int64] {
     let id = incoming.book.id
-    return id > 0 && id <= largestKnownID && !incoming.book.hasIdentity ? [id] : []
+    return numbering.isKnown(id) && !incoming.book.hasIdentity ? [id] : []
   }
 
   private func candidates(_ keys: MatchKeys) throws -> [Int64] {
@@ -200,9 +203,14 @@ final class BookImport {
 
   private func add(
     _ record: consuming BookRecord, _ keys: MatchKeys, _ identity: UUID?, at row: CSVRecord
-  ) -> Int64 {
+  ) throws -> Int64 {
     if !record.book.hasIdentity { record.book.uuid = identity ?? BookStore.newUUID() }
-    record.book.id = freeID(record.book.id)
+    if record.book.id > 0, !numbering.isOurs {
+      // The books before were left to be numbered by the table.
+      try flush()
+      numbering.begin(after: written.largest)
+    }
+    record.book.id = numbering.number(for: record.book.id)
     pending.append(record)
     lines.append(UInt32(clamping: row.line))
     let reference = -Int64(lines.count)
@@ -210,11 +218,6 @@ final class BookImport {
     index?.noteLikeness(keys, reference)
     report.added += 1
     return reference
-  }
-
-  /// Keeps a book's number from our own format unless it stands for another book here.
-  private func freeID(_ id: Int64) -> Int64 {
-    id > largestKnownID && takenIDs.insert(id).inserted ? id : 0
   }
 
   /// Rows of one file overwrite a book once; a second one that says otherwise would have them change it each time.

@@ -25,8 +25,18 @@ extension Merge {
     for read in inexact { keepOpinion(of: read) }
     if overwrites { takeKindsOfEnd() }
     noteLostReviews()
+    raiseReadCount(from: before.count { $0.finished != nil })
     let known = Set(before)
     note(.reads, added: record.reads.filter { !known.contains($0) }.map(\.text))
+  }
+
+  /// The book was read as often as it was finished at least, where the row has brought a read that ended so.
+  private mutating func raiseReadCount(from finishedBefore: Int) {
+    let finished = record.reads.count { $0.finished != nil }
+    guard finished > finishedBefore, let count = record.book.readCount, count < finished else { return }
+    record.book.readCount = finished
+    changes.removeAll { $0.field == .readCount }
+    changes.append(FieldChange(field: .readCount, old: String(count), new: String(finished)))
   }
 
   /// Adds what the row's read says of the book to a read of the same dates, unless one says so already.

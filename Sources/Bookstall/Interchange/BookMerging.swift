@@ -74,7 +74,8 @@ struct Merge {
     let sameWords = { (one: String, other: String) in ComparisonKey(one) == ComparisonKey(other) }
     merge(.title, \.book.title, text: { $0 }, isSame: sameWords)
     merge(
-      .author, \.book.author, text: { $0 }, isSame: { WorkKey.authorKey($0) == WorkKey.authorKey($1) })
+      .author, \.book.author, text: { $0 },
+      isSame: { WorkKey.authorKey($0) == WorkKey.authorKey($1) && PersonNames.mayBeOne($0, $1) })
     // Reviews that differ in white space alone are one review.
     merge(
       .review, \.book.review, text: { $0 },

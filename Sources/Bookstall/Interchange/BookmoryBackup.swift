@@ -56,7 +56,7 @@ private struct BookmoryBook {
   static func outcome(key: String, document text: String, notes: [BookmoryNote], isDeleted: Bool)
     -> RowOutcome
   {
-    guard let document = try? JSON(text), case .object = document else {
+    guard let document = (try? JSON(text))?.withoutNULs, case .object = document else {
       return isDeleted ? .skipped(.deletedInSource(title: nil)) : .refused(.damaged, [])
     }
     let book = BookmoryBook(document: document)

@@ -15,7 +15,7 @@ struct BookmoryNotes {
 
   /// Takes one row of the table: store, key, document, deleted.
   mutating func take(_ cells: [String?]) {
-    guard let key = cells[1], let document = cells[2], let note = try? JSON(document),
+    guard let key = cells[1], let document = cells[2], let note = (try? JSON(document))?.withoutNULs,
       case .object(let members) = note
     else { return }
     let book = members.lazy.compactMap { Self.name(of: $0.value) }.first { books.contains($0) && $0 != key }

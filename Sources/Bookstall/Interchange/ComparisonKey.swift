@@ -4,7 +4,8 @@
 
 /// Text in the form in which titles and names are compared, never shown.
 ///
-/// Lower case, no diacritics, `&` as `and`, apostrophes gone, all other punctuation a blank.
+/// Lower case, no diacritics, `&` as `and`, apostrophes gone, `+` and `#` at the end of words, all other punctuation a
+/// blank.
 struct ComparisonKey: Hashable, Sendable {
   /// The words in their order, as UTF-8, with single blanks between them.
   let bytes: [UInt8]
@@ -93,6 +94,8 @@ private struct WordCollector {
     case 0x30...0x39, 0x61...0x7A: appendLetter(byte)
     case 0x41...0x5A: appendLetter(byte + 0x20)
     case UInt8(ascii: "'"): break
+    // Behind a letter they tell C++ and C# from C.
+    case UInt8(ascii: "+") where isInWord, UInt8(ascii: "#") where isInWord: appendLetter(byte)
     case UInt8(ascii: "&"): append(letter: "and", isWordByItself: true)
     default: endWord()
     }

@@ -44,6 +44,33 @@ package enum JSON: Equatable, Sendable {
     }.get()
   }
 
+  /// Whether a text or a name in it has a NUL, which no table and no terminal can hold.
+  var hasNULs: Bool {
+    switch self {
+    case .null, .bool, .number: false
+    case .string(let text): text.utf8.contains(0)
+    case .array(let elements): elements.contains(where: \.hasNULs)
+    case .object(let members): members.contains { $0.name.utf8.contains(0) || $0.value.hasNULs }
+    }
+  }
+
+  /// The value without the NULs in its texts and names.
+  var withoutNULs: JSON {
+    guard hasNULs else { return self }
+    return switch self {
+    case .null, .bool, .number: self
+    case .string(let text): .string(JSON.withoutNULs(text))
+    case .array(let elements): .array(elements.map(\.withoutNULs))
+    case .object(let members):
+      .object(members.map { Member(name: JSON.withoutNULs($0.name), value: $0.value.withoutNULs) })
+    }
+  }
+
+  private static func withoutNULs(_ text: String) -> String {
+    guard text.utf8.contains(0) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value != 0 }))
+  }
+
   /// The value of the first member with that name; nil in anything but an object.
   package subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }

@@ -98,9 +98,29 @@ package enum JSONWriter {
       bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[runStart..<index]))
       append(escape: special.scalar, into: &bytes)
       index += special.length
+      index = appendMarks(behindEscapeAt: index, in: text, into: &bytes)
       runStart = index
     }
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[runStart...]))
+  }
+
+  /// Escapes the marks that follow an escape, and returns the place behind them.
+  ///
+  /// As they are they would join with the escape's last letter when the JSON is composed: a line end with an acute
+  /// accent behind it would become a backslash and `ń`.
+  private static func appendMarks(
+    behindEscapeAt start: Int, in text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]
+  ) -> Int {
+    var place = start
+    // No mark has a lower first byte.
+    while place < text.count, text[place] >= 0xCC,
+      let (value, length) = UTF8Bytes.scalar(at: place, in: text), let scalar = Unicode.Scalar(value),
+      scalar.properties.canonicalCombiningClass != .notReordered
+    {
+      for unit in String(scalar).utf16 { append(escape: unit, into: &bytes) }
+      place += length
+    }
+    return place
   }
 
   /// The first place at which a byte is no ASCII or stands in no string as it is; else the number of bytes.

@@ -1,6 +1,8 @@
 /// A list of keys that mostly follow each other, kept as runs.
 struct KeyRuns {
   private(set) var count = 0
+  /// The largest key; 0 where none is above it.
+  private(set) var largest: Int64 = 0
   /// The first key of each run and its place in the list.
   private var runs: [(key: Int64, place: Int)] = []
 
@@ -9,6 +11,7 @@ struct KeyRuns {
     let next = runs.last.map { $0.key &+ Int64(count - $0.place) }
     if next != key { runs.append((key, count)) }
     count += 1
+    largest = max(largest, key)
   }
 
   /// The key at a place of the list.

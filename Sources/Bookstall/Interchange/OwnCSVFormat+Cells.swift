@@ -31,6 +31,9 @@ extension OwnCSVField {
 }
 
 extension BookRecord {
+  /// What a book's number can be: beyond, other programs lose digits, and a table has no more to give out.
+  private static let numbers: ClosedRange<Int64> = 0...(1 << 53)
+
   /// Takes a value from a cell that is not empty; false where the cell, or a part of it, says nothing of the
   /// kind.
   mutating func set(_ field: OwnCSVField, from cell: String) -> Bool {
@@ -51,7 +54,7 @@ extension BookRecord {
     case .year: return take(Int(cell), as: &book.year)
     case .originalYear: return take(Int(cell), as: &book.originalYear)
     case .isbn13: return take(isThirteenDigits(cell) ? cell : nil, as: &book.isbn13)
-    case .id: return take(Int64(cell).flatMap { $0 >= 0 ? $0 : nil }, as: &book.id)
+    case .id: return take(Int64(cell).flatMap { BookRecord.numbers.contains($0) ? $0 : nil }, as: &book.id)
     case .uuid: return take(UUID(uuidString: cell), as: &book.uuid)
     case .contributors: return take(cell, as: &contributors) { Contributor(json: $0) }
     case .series: return take(cell, as: &series) { SeriesPlace(json: $0) }
@@ -77,7 +80,7 @@ private func take<Value>(_ value: Value?, as place: inout Value?) -> Bool {
 
 /// Takes the elements of a JSON array that are what they should be.
 private func take<Value>(_ cell: String, as place: inout [Value], reading read: (JSON) -> Value?) -> Bool {
-  guard let elements = (try? JSON(cell))?.elements else { return false }
+  guard let elements = (try? JSON(cell))?.withoutNULs.elements else { return false }
   place = elements.compactMap(read)
   return place.count == elements.count
 }

@@ -65,6 +65,11 @@ struct OwnJSON: RowSource {
   private static func outcome(_ members: [JSON.Member]) -> RowOutcome {
     var record = BookRecord(book: Book(uuid: Book.unassignedUUID, title: nil))
     var warnings: [ImportWarning] = []
+    var members = members
+    for place in members.indices where members[place].value.hasNULs {
+      warnings.append(.removedNUL(column: members[place].name))
+      members[place].value = members[place].value.withoutNULs
+    }
     var kept: [OtherColumns.Column] = []
     var other: JSON?
     for member in members where member.value != .null {
@@ -112,7 +117,7 @@ extension BookRecord {
       return tags.count == elements.count
     case (.rating, .number), (.pages, .number), (.year, .number), (.originalYear, .number),
       (.readCount, .number),
-      (.id, .number), (.contributors, .array), (.series, .array), (.reads, .array), (.services, .array),
+      (.id, .number), (.title, .number), (.contributors, .array), (.series, .array), (.reads, .array), (.services, .array),
       (_, .string):
       return set(field, from: cell)
     default:

@@ -1,5 +1,27 @@
 /// Names of people as other services write them.
 package enum PersonNames {
+  /// Whether two names with one last name and one initial may be of one person: an initial may stand for any name, and a
+  /// short form for a longer one, but Jane is not John.
+  static func mayBeOne(_ one: String, _ other: String) -> Bool {
+    guard let first = firstName(of: one), let second = firstName(of: other) else { return true }
+    return first.count == 1 || second.count == 1 || first.starts(with: second) || second.starts(with: first)
+  }
+
+  /// In the form for comparisons; nil for a name of one word.
+  private static func firstName(of name: String) -> String? {
+    var words = ComparisonKey(name).words
+    // `Last, First`: what stands behind the comma comes first.
+    if let comma = name.utf8.firstIndex(of: UInt8(ascii: ",")) {
+      let last = ComparisonKey(String(name[..<comma])).words.count
+      if words.count > last, !suffixes.contains(String(decoding: words[last], as: UTF8.self)) {
+        words.removeFirst(last)
+        words.append([])
+      }
+    }
+    guard words.count > 1, let first = words.first else { return nil }
+    return String(decoding: first, as: UTF8.self)
+  }
+
   /// Puts back together what a list of names parted at the comma before `Jr.` and the like.
   package static func separated(_ parts: [String]) -> [String] {
     var names: [String] = []

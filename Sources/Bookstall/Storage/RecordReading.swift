@@ -89,7 +89,7 @@ private struct Places {
   /// A range where the batch nearly fills one, since the index then serves it in one sweep; else the list.
   func condition<Part: BookPart>() -> Where<Part> {
     guard let run else { return .related(by: Part.siblings, to: ids.map { ManagedID($0) }) }
-    let last = run.first + Int64(run.places.count) - 1
+    let last = run.first + Int64(run.places.count - 1)
     return .related(by: Part.siblings, toKeysIn: run.first...last)
   }
 }
