@@ -102,7 +102,8 @@ final class BookImport {
     case .here(let reference): holder = reference
     case .new(let clashes):
       // A part of an export without titles is about books that are here; it makes none.
-      if book.book.title == nil, !report.columns.isEmpty, !report.columns.contains(where: { OwnCSVField(header: $0) == .title })
+      if book.book.title == nil, !report.columns.isEmpty,
+        !report.columns.contains(where: { OwnCSVField(header: $0) == .title })
       {
         return try refuse(row, for: .noTitle, title: nil)
       }

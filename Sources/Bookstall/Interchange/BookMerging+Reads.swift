@@ -32,6 +32,8 @@ extension Merge {
 
   /// The book was read as often as it was finished at least, where the row has brought a read that ended so.
   private mutating func raiseReadCount(from finishedBefore: Int) {
+    // The file's own number, where it is to win, would win again in the next import.
+    if overwrites, incoming.book.readCount != nil { return }
     let finished = record.reads.count { $0.finished != nil }
     guard finished > finishedBefore, let count = record.book.readCount, count < finished else { return }
     record.book.readCount = finished

@@ -80,7 +80,7 @@ private func take<Value>(_ value: Value?, as place: inout Value?) -> Bool {
 
 /// Takes the elements of a JSON array that are what they should be.
 private func take<Value>(_ cell: String, as place: inout [Value], reading read: (JSON) -> Value?) -> Bool {
-  guard let elements = (try? JSON(cell))?.withoutNULs.elements else { return false }
+  guard let elements = (try? JSON(cell))?.elements else { return false }
   place = elements.compactMap(read)
   return place.count == elements.count
 }
