@@ -13,22 +13,29 @@ extension BookStore {
   ) throws -> String? {
     let wanted = Array(word.folded.unicodeScalars)
     guard (3...40).contains(wanted.count) else { return nil }
-    var near = NearWords(wanted: wanted, limit: max(1, min(2, wanted.count / 3)))
-    try container.readTogether {
-      let columns = BookStore.searchedColumns
-      try container.forEachTexts(of: Book.self, columns, by: \Book.id) { _, texts in
-        for place in columns.indices { texts.bytes(at: place).map { near.take($0) } }
+    let limit = max(1, min(2, wanted.count / 3))
+    let columns = BookStore.searchedColumns
+    let places = columns.indices
+    let near = try container.readTogether {
+      try container.forEachTexts(
+        of: Book.self, columns, by: \Book.id, state: { NearWords(wanted: wanted, limit: limit) },
+        where: { _, _, _ in true }
+      ) { near, texts in
+        for place in places { texts.bytes(at: place).map { near.take($0) } }
       }
-      try container.forEachTexts(of: BookTag.self, [\BookTag.name], by: \BookTag.bookID) { _, texts in
-        texts.bytes(at: 0).map { near.take($0) }
-      }
-    }
+        + container.forEachTexts(
+          of: BookTag.self, [\BookTag.name], by: \BookTag.bookID,
+          state: { NearWords(wanted: wanted, limit: limit) }, where: { _, _, _ in true }
+        ) { near, texts in
+          texts.bytes(at: 0).map { near.take($0) }
+        }
+    }.reduce(into: NearWords(wanted: wanted, limit: limit)) { $0.join($1) }
     return near.best(by: distance)
   }
 }
 
 /// Counts the words that may be near to a wanted one while texts go by.
-private struct NearWords {
+private struct NearWords: Sendable {
   private let wanted: [Unicode.Scalar]
   private let limit: Int
   private let letters: UInt32
@@ -53,6 +60,9 @@ private struct NearWords {
   }
 
   private static func bit(_ value: UInt32) -> UInt32 { 1 << (value % 31) }
+
+  /// Adds what another thread has seen.
+  mutating func join(_ other: NearWords) { seen.merge(other.seen, uniquingKeysWith: +) }
 
   /// The nearest word, the most frequent of equals.
   func best(by distance: ([Unicode.Scalar], [Unicode.Scalar]) -> Int) -> String? {
@@ -80,11 +90,30 @@ private struct NearWords {
       }
       if mask & NearWords.high != 0 {
         let stretch = UnsafeBufferPointer(rebasing: text[start..<place])
-        ByteFolding.withFolded(stretch) { takeFolded($0) }
-      } else if mayBeNear(place - start, mask) {
-        seen[String(decoding: text[start..<place].lazy.map(Needle.lowered), as: UTF8.self), default: 0] += 1
+        // Without accents, what is beyond ASCII only parts the words of ASCII, and most of it stands in other scripts.
+        if isASCII, SearchedText(bytes: stretch).accent(from: 0, orSign: false) == stretch.count {
+          takePlain(stretch)
+        } else {
+          ByteFolding.withFolded(stretch) { takeFolded($0) }
+        }
+      } else {
+        note(text[start..<place], place - start, mask)
       }
       place += 1
+    }
+  }
+
+  /// Looks at the words of ASCII in a stretch that has no accents.
+  private mutating func takePlain(_ text: UnsafeBufferPointer<UInt8>) {
+    var (start, mask) = (0, UInt32(0))
+    for place in 0...text.count {
+      let bit = place < text.count ? bits[Int(text[place])] : NearWords.high
+      if bit != NearWords.high {
+        mask |= bit
+      } else {
+        note(text[start..<place], place - start, mask)
+        (start, mask) = (place + 1, 0)
+      }
     }
   }
 
@@ -109,7 +138,8 @@ private struct NearWords {
   }
 
   private mutating func note(_ word: Slice<UnsafeBufferPointer<UInt8>>, _ length: Int, _ mask: UInt32) {
-    if length > 0, mayBeNear(length, mask) { seen[String(decoding: word, as: UTF8.self), default: 0] += 1 }
+    guard length > 0, mayBeNear(length, mask) else { return }
+    seen[String(decoding: word.lazy.map(Needle.lowered), as: UTF8.self), default: 0] += 1
   }
 
   /// Whether a word of such length and letters may be near: each change takes at most one letter away and adds one.

@@ -69,68 +69,25 @@ extension BookStore {
   }
 
   private func scan(_ words: SearchWords) throws -> SearchScan {
-    let all = words.all
-    var parts = BookParts()
-    let note = { (book: Int64, texts: borrowing StoredTexts) in
-      guard let found = texts.bytes(at: 0).map(words.found), found.anywhere != 0 else { return }
-      parts.add(found, to: book)
-    }
-    try container.forEachTexts(of: BookTag.self, [\BookTag.name], by: \BookTag.bookID, note)
-    try container.forEachTexts(
-      of: BookContributor.self, [\BookContributor.name], by: \BookContributor.bookID, note)
-    parts.sort()
-    var scan = SearchScan()
+    let parts = BookParts(
+      try findings(of: words, in: \BookTag.name, by: \BookTag.bookID)
+        + findings(of: words, in: \BookContributor.name, by: \BookContributor.bookID))
     let columns = BookStore.searchedColumns
-    try container.forEachTexts(of: Book.self, columns, by: \Book.id) { id, texts in
-      var found = parts.found(of: id)
-      var (rank, rankAnywhere) = (0, 0)
-      for place in columns.indices where found.atStart != all || place < 2 {
-        guard let text = texts.bytes(at: place) else { continue }
-        let here = words.found(in: text)
-        if here.anywhere == 0 { continue }
-        found.formUnion(here)
-        guard place < 2 else { continue }
-        rank += here.atStart.nonzeroBitCount * (place == 0 ? 100 : 1)
-        rankAnywhere += here.anywhere.nonzeroBitCount * (place == 0 ? 100 : 1)
-      }
-      if found.anywhere == 0 { return }
-      scan.known.formUnion(found)
-      guard found.anywhere == all else { return }
-      scan.candidates.append((id, found, found.atStart == all ? rank : rankAnywhere))
-    }
-    return scan
+    let places = columns.indices
+    let scans = try container.forEachTexts(
+      of: Book.self, columns, by: \Book.id, state: { SearchScan(words.copy(), parts) },
+      where: { scan, bytes, ids in scan.mayLearn(from: scan.words.possible(in: bytes), ids) },
+      { scan, texts in scan.take(texts, places) })
+    return SearchScan(words, joining: scans)
   }
-}
 
-/// What was found in the parts of books, in the order of their numbers.
-private struct BookParts {
-  private var entries: [(book: Int64, found: SearchWords.Found)] = []
-  private var next = 0
-
-  mutating func add(_ found: SearchWords.Found, to book: Int64) { entries.append((book, found)) }
-
-  mutating func sort() { entries.sort { $0.book < $1.book } }
-
-  /// What was found in a book's parts; the books are asked for in the order of their numbers.
-  mutating func found(of book: Int64) -> SearchWords.Found {
-    var found = SearchWords.Found()
-    while next < entries.count, entries[next].book <= book {
-      if entries[next].book == book { found.formUnion(entries[next].found) }
-      next += 1
-    }
-    return found
-  }
-}
-
-/// What a look at all books has brought.
-private struct SearchScan {
-  /// The words that any book has.
-  var known = SearchWords.Found()
-  /// The books that have all words anywhere, and how much that counts.
-  var candidates: [(id: Int64, found: SearchWords.Found, rank: Int)] = []
-
-  /// The numbers of those that pass, the best first.
-  func ranked(_ passes: (SearchWords.Found) -> Bool) -> [Int64] {
-    candidates.filter { passes($0.found) }.sorted { ($1.rank, $1.id) < ($0.rank, $0.id) }.map(\.id)
+  /// What is found in the parts of books, with the books' numbers.
+  private func findings<Model: PersistentModel>(
+    of words: SearchWords, in name: PartialKeyPath<Model>, by book: PartialKeyPath<Model>
+  ) throws -> [BookParts.Entry] {
+    try container.forEachTexts(
+      of: Model.self, [name], by: book, state: { PartScan(words: words.copy()) },
+      where: { scan, bytes, _ in scan.words.possible(in: bytes) != 0 }, { scan, texts in scan.take(texts) }
+    ).flatMap(\.entries)
   }
 }

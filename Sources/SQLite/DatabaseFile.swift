@@ -1,10 +1,14 @@
 internal import CSQLite
+internal import Synchronization
 
 /// The file under a connection, read page by page through SQLite's own handle.
 ///
 /// A descriptor of our own would be dangerous: closing it would drop the locks that SQLite holds on the file.
-struct DatabaseFile {
+///
+/// Unchecked for this reason: the handle is no more than a number to us, and the lock lets one thread at a time use it.
+final class DatabaseFile: @unchecked Sendable {
   private let file: UnsafeMutablePointer<sqlite3_file>
+  private let lock = Mutex(())
   let pageSize: Int
   /// The bytes of a page that hold data; others may be reserved for extensions.
   let usableSize: Int
@@ -39,8 +43,10 @@ struct DatabaseFile {
   /// Reads pages that stand beside each other.
   func read(_ page: UInt32, count: Int, into buffer: UnsafeMutableRawBufferPointer) throws(SQLiteError) {
     guard page > 0, Int(page) - 1 + count <= pageCount else { throw damage }
-    let code = file.pointee.pMethods.pointee.xRead?(
-      file, buffer.baseAddress, Int32(count * pageSize), Int64(page - 1) * Int64(pageSize))
+    let code = lock.withLock { _ in
+      file.pointee.pMethods.pointee.xRead?(
+        file, buffer.baseAddress, Int32(count * pageSize), Int64(page - 1) * Int64(pageSize))
+    }
     guard code == SQLITE_OK else { throw SQLiteError(code: code ?? SQLITE_IOERR, message: "disk I/O error") }
   }
 

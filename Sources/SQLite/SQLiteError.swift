@@ -26,6 +26,9 @@ package struct SQLiteError: Error, Equatable {
       message: text.map { String(cString: $0) } ?? "unknown error", sql: sql)
   }
 
+  /// What a reading ends with that its caller no longer wants.
+  package static let interrupted = SQLiteError(code: SQLITE_INTERRUPT, message: "interrupted")
+
   /// The primary result code: the low byte of `code`.
   package var primaryCode: PrimaryCode? { PrimaryCode(rawValue: code & 0xff) }
 

@@ -5,7 +5,7 @@ internal import CSQLite
 /// Of the file format, which SQLite's authors have promised to keep (https://sqlite.org/fileformat2.html), it knows the
 /// plainest part: tables with row ids, texts in UTF-8, no write-ahead log. For whatever is not of this kind there is no
 /// such reader, and the rows are asked for in SQL.
-package struct TablePages {
+package struct TablePages: Sendable {
   private let file: DatabaseFile
   private let root: UInt32
   /// For each column of the records its place among those wanted, or -1.
@@ -22,8 +22,50 @@ package struct TablePages {
     self.rowIDPlace = rowIDPlace
   }
 
-  /// So many pages that stand beside each other are read at once.
-  private static let run = 16
+  /// Pages with rows that stand beside each other in the file and are read at once.
+  package struct Run: Sendable {
+    fileprivate let first: UInt32
+    fileprivate var count: Int
+
+    fileprivate static let most = 16
+  }
+
+  /// The pages that hold the rows, in the order of their row ids.
+  ///
+  /// - Returns: At least one run; each can be read by itself and by another thread.
+  /// - Throws: `SQLiteError` for a damaged file and for one that can't be read.
+  package func runs() throws -> [Run] {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: file.pageSize, alignment: 16)
+    defer { buffer.deallocate() }
+    let page = UnsafeRawBufferPointer(rebasing: buffer[..<file.usableSize])
+    var level = [root]
+    // All rows lie equally deep; a damaged file may lead round in circles.
+    for _ in 0..<20 {
+      try file.read(level[0], count: 1, into: buffer)
+      if page[0] == 0x0D { return TablePages.runs(of: level) }
+      var below: [UInt32] = []
+      for number in level {
+        try file.read(number, count: 1, into: buffer)
+        guard page[0] == 0x05 else { throw file.damage }
+        below += try children(of: page)
+        guard below.count <= file.pageCount else { throw file.damage }
+      }
+      level = below
+    }
+    throw file.damage
+  }
+
+  private static func runs(of pages: [UInt32]) -> [Run] {
+    var runs: [Run] = []
+    for page in pages {
+      if let last = runs.last, last.count < Run.most, page == last.first &+ UInt32(last.count) {
+        runs[runs.count - 1].count += 1
+      } else {
+        runs.append(Run(first: page, count: 1))
+      }
+    }
+    return runs
+  }
 
   /// Calls the closure with one row after the other, in the order of their row ids.
   ///
@@ -32,49 +74,55 @@ package struct TablePages {
   ///   - body: What is done with a row, which is valid until the closure ends.
   /// - Throws: `SQLiteError` for a damaged file, for one that can't be read and for a cancelled reading, and what the
   ///   closure throws.
-  package func forEachRow(isCancelled: () -> Bool, _ body: (borrowing RecordView) throws -> Void) throws {
-    // A damaged file may lead round in circles.
-    var left = file.pageCount
-    try withUnsafeTemporaryAllocation(of: RecordView.Field.self, capacity: max(1, wanted)) { fields in
-      try visit([root], depth: 0, &left, isCancelled) { payload, rowID in
-        for field in fields.indices { fields[field] = RecordView.Field(type: 0, start: 0) }
-        guard RecordView.read(payload, slots, into: fields) else { throw file.damage }
-        if let rowIDPlace { fields[rowIDPlace] = RecordView.Field(type: RecordView.Field.rowID, start: 0) }
-        try body(RecordView(rowID: rowID, payload: payload, fields: fields))
-      }
-    }
+  package func forEachRow(isCancelled: () -> Bool, _ body: (consuming RecordView) throws -> Void) throws {
+    var rest = try runs()[...]
+    try forEachRow(
+      in: {
+        if isCancelled() { throw SQLiteError.interrupted }
+        return rest.popFirst()
+      }, where: { _, _ in true }, body)
   }
 
-  private func visit(
-    _ pages: [UInt32], depth: Int, _ left: inout Int, _ isCancelled: () -> Bool,
-    _ body: (UnsafeRawBufferPointer, Int64) throws -> Void
+  /// Calls the closure with the rows of the runs that another hands out, until that returns nil.
+  ///
+  /// Several threads may do so at once.
+  ///
+  /// - Parameters:
+  ///   - next: The run to be read next.
+  ///   - isWanted: Asked for each page, with its bytes and the least and the greatest of its row ids; false leaves its rows
+  ///     out. Pages with rows that go on elsewhere are read without asking.
+  ///   - body: What is done with a row, which is valid until the closure ends.
+  /// - Throws: `SQLiteError` for a damaged file and for one that can't be read, and what the closures throw.
+  package func forEachRow(
+    in next: () throws -> Run?, where isWanted: (UnsafeBufferPointer<UInt8>, ClosedRange<Int64>) -> Bool,
+    _ body: (consuming RecordView) throws -> Void
   ) throws {
-    guard depth < 20 else { throw file.damage }
     let buffer = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: min(pages.count, TablePages.run) * file.pageSize, alignment: 16)
+      byteCount: Run.most * file.pageSize, alignment: 16)
     defer { buffer.deallocate() }
-    var place = 0
-    while place < pages.count {
-      var count = 1
-      while count < TablePages.run, place + count < pages.count,
-        pages[place + count] == pages[place] &+ UInt32(count)
-      {
-        count += 1
-      }
-      left -= count
-      guard left >= 0 else { throw file.damage }
-      if isCancelled() { throw SQLiteError(code: SQLITE_INTERRUPT, message: "interrupted") }
-      try file.read(pages[place], count: count, into: buffer)
-      for index in 0..<count {
-        let start = index * file.pageSize
-        let page = UnsafeRawBufferPointer(rebasing: buffer[start..<start + file.usableSize])
-        switch page[0] {
-        case 0x0D: try readRows(of: page, body)
-        case 0x05: try visit(children(of: page), depth: depth + 1, &left, isCancelled, body)
-        default: throw file.damage
+    try withUnsafeTemporaryAllocation(of: RecordView.Field.self, capacity: wanted + 1) { fields in
+      try slots.withUnsafeBufferPointer { slots in
+        while let run = try next() {
+          try file.read(run.first, count: run.count, into: buffer)
+          for index in 0..<run.count {
+            let start = index * file.pageSize
+            let page = UnsafeRawBufferPointer(rebasing: buffer[start..<start + file.usableSize])
+            guard page[0] == 0x0D else { throw file.damage }
+            if let ids = try rowIDsOfWholeRows(page), !isWanted(page.assumingMemoryBound(to: UInt8.self), ids)
+            {
+              continue
+            }
+            try readRows(of: page) { payload, rowID in
+              let state = fields.baseAddress.unsafelyUnwrapped + wanted
+              state.initialize(to: RecordView.unread)
+              try body(
+                RecordView(
+                  rowID: rowID, rowIDPlace: rowIDPlace ?? -1, payload: payload, slots: slots, fields: fields))
+              if state.pointee.type == RecordView.damaged.type { throw file.damage }
+            }
+          }
         }
       }
-      place += count
     }
   }
 
@@ -91,6 +139,19 @@ package struct TablePages {
     }
     children.append(page.integer(UInt32.self, at: 8))
     return children
+  }
+
+  /// The least and the greatest row id of a page; nil where a row goes on elsewhere, and where there is none.
+  private func rowIDsOfWholeRows(_ page: UnsafeRawBufferPointer) throws -> ClosedRange<Int64>? {
+    var (least, greatest) = (Int64.max, Int64.min)
+    for index in 0..<Int(page.integer(UInt16.self, at: 3)) {
+      guard 10 + 2 * index <= page.count else { throw file.damage }
+      var place = Int(page.integer(UInt16.self, at: 8 + 2 * index))
+      guard let size = page.varint(at: &place), let rowID = page.varint(at: &place) else { throw file.damage }
+      if size > page.count - 35 { return nil }
+      (least, greatest) = (min(least, rowID), max(greatest, rowID))
+    }
+    return least <= greatest ? least...greatest : nil
   }
 
   private func readRows(

@@ -10,7 +10,7 @@ struct Module {
   /// The drawing, in build order: a module imports only what stands above it.
   static let all: [Module] = [
     Module(name: "CSQLite", folder: "Sources/CSQLite", imports: [], system: []),
-    Module(name: "SQLite", folder: "Sources/SQLite", imports: ["CSQLite"], system: []),
+    Module(name: "SQLite", folder: "Sources/SQLite", imports: ["CSQLite"], system: ["Synchronization"]),
     Module(
       name: "Persistence", folder: "Sources/Persistence", imports: ["SQLite"],
       system: ["FoundationEssentials", "Glibc", "Synchronization"]),

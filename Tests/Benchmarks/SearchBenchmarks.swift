@@ -16,13 +16,26 @@ struct SearchBenchmarks {
     ("a tag", ["lent"]), ("all words, no book", ["zephyrine", "驴打滚"]), ("a mistyped word", ["harbuor"]),
   ]
 
+  private static let russian: [(kind: String, words: [String])] = [
+    ("a common word, Russian", ["зима"]), ("a rare word, Russian", ["толст"]), ("a mark, Russian", ["ёлка"]),
+  ]
+  private static let korean: [(kind: String, words: [String])] = [
+    ("a common word, Korean", ["겨울"]), ("a rare word, Korean", ["한국"]),
+  ]
+
   func run() throws {
+    try run(Self.queries, in: .mixed)
+    try run(Self.russian, in: .russian)
+    try run(Self.korean, in: .korean)
+  }
+
+  private func run(_ queries: [(kind: String, words: [String])], in library: MixedBooks.Library) throws {
     let command = try BuiltCommand.released()
-    let path = folder + "/search.db"
+    let path = folder + "/\(library).db"
     let store = try BookStore(at: path)
-    var books = MixedBooks()
+    var books = MixedBooks(library)
     try store.addAll((1...Self.count).lazy.map { books.record($0) })
-    for (kind, words) in Self.queries {
+    for (kind, words) in queries {
       var times: [Double] = []
       for _ in 0..<15 {
         times.append(
@@ -42,7 +55,30 @@ struct SearchBenchmarks {
 
 /// Books in several scripts with long reviews, accents and typographic marks, the same in every run.
 private struct MixedBooks {
+  /// What the books are written in.
+  enum Library {
+    case mixed
+    case russian
+    case korean
+  }
+
+  private let library: Library
   private var state: UInt64 = 0x0DDB_A11
+
+  init(_ library: Library) {
+    self.library = library
+  }
+
+  private static let russian = (
+    common: [
+      "и", "в", "не", "на", "зима", "река", "книга", "тёмный", "ёлка", "свой", "сад", "письмо", "чай",
+    ],
+    syllables: ["ба", "то", "лес", "ни", "ска", "про", "вый", "ть", "ста", "ко", "ре", "щи"]
+  )
+  private static let korean = (
+    common: ["겨울", "책은", "그리고", "바다", "하다", "정원", "학교", "사람이", "이야기", "밤에"],
+    syllables: ["가", "나", "다", "라", "마", "해", "학", "는", "을", "기", "서", "합", "니", "고"]
+  )
 
   private static let accented = [
     "Mélanie", "café", "naïve", "élan", "Brontë", "Straße", "Čapek", "Łódź", "Zoë",
@@ -62,7 +98,12 @@ private struct MixedBooks {
   }
 
   private mutating func word() -> String {
-    switch next(20) {
+    if library != .mixed {
+      let (common, syllables) = library == .russian ? Self.russian : Self.korean
+      if next(5) < 2 { return common[next(common.count)] }
+      return (0..<2 + next(3)).map { _ in syllables[next(syllables.count)] }.joined()
+    }
+    return switch next(20) {
     case 0: Self.accented[next(Self.accented.count)]
     case 1..<9: Self.common[next(Self.common.count)]
     default: (0..<2 + next(3)).map { _ in Self.syllables[next(Self.syllables.count)] }.joined()
@@ -87,7 +128,7 @@ private struct MixedBooks {
   }
 
   mutating func record(_ number: Int) -> BookRecord {
-    let isChinese = next(5) == 0
+    let isChinese = library == .mixed && next(5) == 0
     let title =
       isChinese ? chinese(2 + next(7)) : (0..<2 + next(4)).map { _ in word() }.joined(separator: " ")
     var book = Book(uuid: BookStore.newUUID(), title: "\(title) \(number)")
@@ -95,7 +136,7 @@ private struct MixedBooks {
     book.genre = isChinese ? "文学" : ["Fantasy", "Horror", "Mystery", "Poetry"][next(4)]
     if next(3) > 0 { book.review = isChinese ? chinese(20 + next(130)) : prose(10 + next(80)) }
     if next(10) == 0 { book.privateNotes = prose(6) }
-    if number % 20_000 == 7 { book.title = "Zephyrine in Russia: Лев Толстой" }
+    if number % 20_000 == 7 { book.title = "Zephyrine in Russia: Лев Толстой, 한국" }
     var record = BookRecord(book: book)
     record.tags = (0..<next(3)).map { _ in ["gothic", "winter", "lent to Ann", "旅行"][next(4)] }
     return record

@@ -49,6 +49,16 @@ enum ByteFolding {
     return count
   }
 
+  /// Calls the closure with the folded bytes of a scalar that has no entry of its own.
+  static func withFolded<Result>(
+    _ value: UInt32, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16) { buffer in
+      let count = append(value, at: 0, to: buffer)
+      return body(UnsafeBufferPointer(rebasing: buffer[..<count]))
+    }
+  }
+
   /// Folds a scalar that has no entry of its own.
   private static func append(
     _ value: UInt32, at count: Int, to result: UnsafeMutableBufferPointer<UInt8>

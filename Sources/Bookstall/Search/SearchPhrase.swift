@@ -6,9 +6,9 @@ struct SearchPhrase {
   let parts: [SearchWord]
 
   /// Looks for the phrase in a text as it is stored.
-  func finding(in text: inout SearchedText) -> SearchWord.Finding {
+  func finding(in text: SearchedText) -> SearchWord.Finding {
     // Texts that lack one of the words need not be folded, nor need those without accents.
-    for part in parts where part.finding(in: &text) == .nowhere { return .nowhere }
+    for part in parts where !part.mayStand(in: text) { return .nowhere }
     return text.isASCII ? finding(inFolded: text.bytes) : ByteFolding.withFolded(text.bytes, finding)
   }
 

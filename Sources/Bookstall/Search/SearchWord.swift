@@ -8,45 +8,42 @@ final class SearchWord: Sendable {
   let typed: String
   /// In lower case and without accents.
   let folded: Needle
-  /// What is looked for in texts as they are stored.
-  private let plain: Needle
-  private let need: Need
+  private let way: Way
   /// Whether its script has no spaces between words, so that it may begin anywhere.
   private let isSpaceless: Bool
-  /// The words that must follow each other, where there are several.
-  private let phrase: SearchPhrase?
 
-  /// When a text that doesn't hold the word as typed may still hold it folded.
-  private enum Need {
-    /// The word is of ASCII letters: only accents on such letters matter.
-    case stretch
-    /// Chinese characters don't fold.
-    case nothing
-    case everything
+  /// How the word is looked for in texts as they are stored.
+  private enum Way {
+    /// It is of ASCII, so that only accents and the like need be folded.
+    case ascii(LetterPlaces)
+    /// Texts are folded where it may begin.
+    case needle(FoldedNeedle)
+    /// It may begin anywhere. Texts are folded that have its end, where that is known to begin with certain letters.
+    case folding(end: FoldedNeedle?)
+    /// The words must follow each other.
+    case phrase(SearchPhrase)
   }
 
   init(_ text: String) {
     typed = text
+    let scalars = Array(text.folded.unicodeScalars)
     folded = Needle(Array(text.folded.utf8))
-    let isASCII = folded.bytes.allSatisfy { $0 < 0x80 }
-    plain = isASCII ? folded : Needle(Array(text.composed.utf8))
-    let scalars = text.unicodeScalars
-    if folded.bytes.allSatisfy(WordBoundary.isASCIILetter) {
-      need = .stretch
+    if scalars.allSatisfy(\.isASCII) {
+      way = .ascii(LetterPlaces(folded.bytes))
+    } else if let needle = FoldedNeedle(scalars) {
+      way = .needle(needle)
     } else {
-      need = scalars.allSatisfy { (0x4E00...0x9FFF).contains($0.value) } ? .nothing : .everything
+      way = .folding(end: scalars.indices.lazy.compactMap { FoldedNeedle(scalars[$0...]) }.first)
     }
-    isSpaceless = scalars.first.map(WordBoundary.isSpaceless) ?? false
-    phrase = nil
+    isSpaceless = text.unicodeScalars.first.map(WordBoundary.isSpaceless) ?? false
   }
 
   /// A phrase of several words.
   init(phrase words: [String], typed: String) {
     let parts = words.map { SearchWord($0) }
     self.typed = typed
-    phrase = SearchPhrase(parts: parts)
     folded = Needle(Array(parts.map(\.folded.bytes).joined(separator: [0x20])))
-    (plain, need, isSpaceless) = (folded, .nothing, false)
+    (way, isSpaceless) = (.phrase(SearchPhrase(parts: parts)), false)
   }
 
   /// Where a word stands in a text, if anywhere.
@@ -58,29 +55,47 @@ final class SearchWord: Sendable {
     case atStart
   }
 
-  /// Looks for the word in a text as it is stored.
-  func finding(in text: inout SearchedText) -> Finding {
-    if let phrase { return phrase.finding(in: &text) }
-    let finding = finding(of: plain, in: text.bytes)
-    if finding == .atStart { return finding }
-    switch need {
-    case .nothing: return finding
-    case .stretch:
-      return text.firstAccent() == text.bytes.count ? finding : better(finding, findingInStretches(of: &text))
-    case .everything:
-      if text.isASCII { return finding }
-      return ByteFolding.withFolded(text.bytes) { better(finding, self.finding(of: folded, in: $0)) }
+  /// Whether the word may stand in a text or in one of several beside each other; false only if it stands in none.
+  func mayStand(in text: SearchedText) -> Bool {
+    switch way {
+    case .ascii(let letters):
+      folded.place(in: text.bytes, from: 0) != nil || text.accent(from: 0, for: letters) != nil
+    case .needle(let needle), .folding(let needle?): needle.place(in: text.bytes, from: 0) != nil
+    case .folding(nil): !text.isASCII
+    case .phrase(let phrase): phrase.parts.allSatisfy { $0.mayStand(in: text) }
     }
+  }
+
+  /// Looks for the word in a text as it is stored.
+  func finding(in text: SearchedText) -> Finding {
+    switch way {
+    case .ascii(let letters):
+      let finding = finding(in: text.bytes, by: folded.place)
+      if finding == .atStart { return finding }
+      guard let accent = text.accent(from: 0, for: letters) else { return finding }
+      return better(
+        finding,
+        letters.hasSigns ? findingInFolded(text.bytes) : findingInStretches(of: text, from: accent, letters))
+    case .needle(let needle): return finding(in: text.bytes, by: needle.place)
+    case .folding: return mayStand(in: text) ? findingInFolded(text.bytes) : .nowhere
+    case .phrase(let phrase): return phrase.finding(in: text)
+    }
+  }
+
+  private func findingInFolded(_ text: UnsafeBufferPointer<UInt8>) -> Finding {
+    ByteFolding.withFolded(text) { finding(in: $0, by: folded.place) }
   }
 
   private func better(_ left: Finding, _ right: Finding) -> Finding {
     left.rawValue > right.rawValue ? left : right
   }
 
-  private func finding(of needle: Needle, in text: UnsafeBufferPointer<UInt8>) -> Finding {
+  private func finding(
+    in text: UnsafeBufferPointer<UInt8>, by place: (UnsafeBufferPointer<UInt8>, Int) -> Int?
+  ) -> Finding {
     var start = 0
     var finding = Finding.nowhere
-    while let place = needle.place(in: text, from: start) {
+    while let place = place(text, start) {
       if isSpaceless || WordBoundary.isStart(place, in: text) { return .atStart }
       finding = .inside
       start = place + 1
@@ -88,33 +103,31 @@ final class SearchWord: Sendable {
     return finding
   }
 
-  /// Folds only the stretches of letters that have accents: they are few.
-  private func findingInStretches(of text: inout SearchedText) -> Finding {
+  /// Folds only the stretches of letters that have accents which may stand in the word: they are few.
+  private func findingInStretches(
+    of text: SearchedText, from first: Int, _ letters: LetterPlaces
+  ) -> Finding {
     let bytes = text.bytes
-    var accent = text.firstAccent()
+    var next: Int? = first
     var finding = Finding.nowhere
-    while accent < bytes.count {
+    while let accent = next {
       var start = accent
       while start > 0, WordBoundary.isStretch(bytes[start - 1]) { start -= 1 }
       var end = accent + 1
       while end < bytes.count, WordBoundary.isStretch(bytes[end]) { end += 1 }
       // What folds to so many letters has no fewer bytes.
       if end - start >= folded.bytes.count {
-        finding = better(
-          finding,
-          ByteFolding.withFolded(UnsafeBufferPointer(rebasing: bytes[start..<end])) {
-            self.finding(of: folded, in: $0)
-          })
+        finding = better(finding, findingInFolded(UnsafeBufferPointer(rebasing: bytes[start..<end])))
         if finding == .atStart { return finding }
       }
-      accent = text.accent(from: end)
+      next = text.accent(from: end, for: letters)
     }
     return finding
   }
 
   /// The places of the word in a folded text.
   func places(inFolded text: UnsafeBufferPointer<UInt8>, inside: Bool) -> [Range<Int>] {
-    if let phrase { return phrase.places(inFolded: text, inside: inside) }
+    if case .phrase(let phrase) = way { return phrase.places(inFolded: text, inside: inside) }
     var places: [Range<Int>] = []
     var start = 0
     while let place = folded.place(in: text, from: start) {

@@ -5,6 +5,7 @@ internal import Persistence
 /// A word is found where a word of the text begins with it; in scripts without spaces it may stand anywhere.
 package struct SearchWords {
   let words: [SearchWord]
+  private let typed: [String]
   /// Whether words are also found inside of others.
   package var inside = false
 
@@ -14,12 +15,20 @@ package struct SearchWords {
   /// The words of the texts, without the marks around them, and the phrases between quotation marks; doubled ones count
   /// once.
   package init(_ texts: [String]) {
+    typed = texts
     var words: [SearchWord] = []
     for word in SearchTerms.terms(in: texts) {
       let isNew = !words.contains { $0.folded.bytes == word.folded.bytes }
       if !word.folded.bytes.isEmpty, isNew { words.append(word) }
     }
     self.words = Array(words.prefix(SearchWords.most))
+  }
+
+  /// The same words in objects of their own, for a thread of its own.
+  func copy() -> SearchWords {
+    var copy = SearchWords(typed)
+    copy.inside = inside
+    return copy
   }
 
   /// Whether there is nothing to look for.
@@ -44,12 +53,20 @@ package struct SearchWords {
     }
   }
 
-  /// Which words stand in a text.
-  func found(in text: UnsafeBufferPointer<UInt8>) -> Found {
+  /// Which words may stand in one of several texts beside each other, as bits; others stand in none of them.
+  func possible(in texts: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    let texts = SearchedText(bytes: texts)
+    var possible: UInt64 = 0
+    for index in words.indices where words[index].mayStand(in: texts) { possible |= 1 << UInt64(index) }
+    return possible
+  }
+
+  /// Which of some words stand in a text.
+  func found(in text: UnsafeBufferPointer<UInt8>, of possible: UInt64 = .max) -> Found {
     var found = Found()
-    var text = SearchedText(text)
-    for index in words.indices {
-      switch words[index].finding(in: &text) {
+    let text = SearchedText(bytes: text)
+    for index in words.indices where possible & 1 << UInt64(index) != 0 {
+      switch words[index].finding(in: text) {
       case .nowhere: continue
       case .inside: found.anywhere |= 1 << UInt64(index)
       case .atStart:

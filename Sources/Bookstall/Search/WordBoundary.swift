@@ -2,11 +2,34 @@
 enum WordBoundary {
   /// Whether the place is not in the middle of a word.
   static func isStart(_ place: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard place > 0 else { return true }
-    let byte = text[place - 1]
-    if byte < 0x80 { return !isASCIILetter(byte) }
-    guard let scalar = UTF8Bytes.scalar(before: place, in: text) else { return true }
-    return isSpaceless(scalar) || !isInWord(scalar)
+    var end = place
+    while end > 0 {
+      let byte = text[end - 1]
+      if byte < 0x80 { return !isASCIILetter(byte) }
+      guard let scalar = UTF8Bytes.scalar(before: end, in: text) else { return true }
+      // Quotation marks and dashes, without a look at Unicode's tables.
+      if (0x2010..<0x2060).contains(scalar.value) { return true }
+      guard isDropped(scalar) else { return isSpaceless(scalar) || !isInWord(scalar) }
+      end -= UTF8.width(scalar)
+    }
+    return true
+  }
+
+  /// Whether folding leaves nothing of the scalar, as of an accent by itself.
+  private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
+    if isPlainLetter(scalar.value) { return false }
+    return switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: true
+    default: false
+    }
+  }
+
+  /// Most letters, without a look at Unicode's tables.
+  private static func isPlainLetter(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x4E00..<0x9FFD, 0xAC00..<0xD7A4, 0xD8..<0xF7, 0xF8..<0x250, 0x400..<0x482: true
+    default: false
+    }
   }
 
   static func isASCIILetter(_ byte: UInt8) -> Bool {
@@ -18,12 +41,8 @@ enum WordBoundary {
 
   /// Whether the scalar belongs to a word: a letter, a digit or a mark on one.
   static func isInWord(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x80: return isASCIILetter(UInt8(truncatingIfNeeded: scalar.value))
-    // Most letters, without a look at Unicode's tables.
-    case 0x4E00..<0x9FFD, 0xAC00..<0xD7A4, 0xD8..<0xF7, 0xF8..<0x250, 0x400..<0x482: return true
-    default: break
-    }
+    if scalar.isASCII { return isASCIILetter(UInt8(truncatingIfNeeded: scalar.value)) }
+    if isPlainLetter(scalar.value) { return true }
     if scalar.properties.isAlphabetic { return true }
     return switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .spacingMark, .decimalNumber: true
