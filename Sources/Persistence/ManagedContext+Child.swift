@@ -26,6 +26,7 @@ extension ManagedContext {
     parent.withUndoGroup(name) {
       for action in push.actions { action() }
     }
+    undoStack?.noteSave([:], kin.reached)
     commit(push.outcome)
     if hasSeenAll { seenEdits = parent.edits }
   }

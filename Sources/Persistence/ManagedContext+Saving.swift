@@ -53,7 +53,7 @@ extension ManagedContext {
       try checkReferences(store, outcome.savedKeys)
       return outcome
     }
-    undoStack?.noteSave(outcome.savedKeys, reached)
+    undoStack?.noteSave(outcome.savedKeys, reached + kin.reached)
     commit(outcome)
   }
 

@@ -100,9 +100,10 @@ extension SaveSession {
       if text.isComposed { return value }
       outcome.recomposed.append(object)
       return .text(text.composed)
-    case .integer(let id) where id.isTemporary && attribute.target != nil:
-      if kin.isGone(id) { return .null }
-      return savedKeys[id].map(SQLValue.integer) ?? value
+    case .integer(let id):
+      guard let target = attribute.target else { return value }
+      if !kin.unsaved.isEmpty, kin.isUnsaved(id, in: target()) { return .null }
+      return id.isTemporary ? savedKeys[id].map(SQLValue.integer) ?? value : value
     default: return value
     }
   }

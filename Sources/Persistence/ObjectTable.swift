@@ -15,8 +15,8 @@ protocol ObjectTable: AnyObject {
   ///
   /// Throws `StoreError.constraint` for one that refers to an object that the context has not.
   func validationFailures(in context: ManagedContext) throws -> [ObjectFailure]
-  /// The keys of new objects that were dropped before any save.
-  var droppedKeys: Set<Int64> { get }
+  /// The keys of new objects that were dropped before any save, and are no rows' keys.
+  func droppedKeys(in context: ManagedContext) throws -> Set<Int64>
   /// Whether there is, or was until it was dropped, a new object with a key.
   func holdsUnsaved(_ key: Int64) -> Bool
   /// Does what delete rules say about new objects.

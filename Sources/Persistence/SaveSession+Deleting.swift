@@ -21,6 +21,8 @@ struct ReachedRow {
   let cause: RowIdentity.Place
   /// The place of the reference that the row loses; nil when the row goes.
   var lost: Int?
+  /// The reference that led here, and the key that it had; only where no store knows the row with that key.
+  var unsaved: (reference: Int, key: Int64)?
 }
 
 extension SaveSession {
@@ -43,7 +45,11 @@ extension SaveSession {
     let blockers = plan.denied.filter { !plan.contains($0.child) }.map(\.blocker)
     guard blockers.isEmpty else { throw StoreError.deletionDenied(blockers) }
     if let willReach {
-      for reached in plan.reached { try willReach(reached) }
+      for reached in plan.reached {
+        if reached.lost == nil { kin.noteCause(of: reached) }
+        try willReach(
+          ReachedRow(row: reached.row, cause: kin.cause(of: reached.cause), lost: reached.lost))
+      }
     }
     for lost in plan.nullified where !plan.contains(lost.child) { try nullify(lost) }
     let present = try plan.rows.reversed().filter { try store.history.noteDeletion($0.entity, id: $0.id) }

@@ -14,6 +14,8 @@ protocol UndoEntry: AnyObject {
   func removes(_ place: RowIdentity.Place, byUndo: Bool) -> Bool
   /// Takes over that a delete rule took the object, or one of its references, after the step or its undoing.
   func reach(lost: Int?, byUndo: Bool)
+  /// Takes a reference to an object that nothing brings back out of the values, or these with it.
+  func forget(_ reference: Int, to key: Int64, withObject: Bool)
 }
 
 /// Whether an object is there, and with which values.
@@ -60,6 +62,18 @@ final class ObjectUndo<Model: PersistentModel>: UndoEntry {
       image = .absent
     }
     if byUndo { before = image } else { after = image }
+  }
+
+  func forget(_ reference: Int, to key: Int64, withObject: Bool) {
+    func settled(_ image: ObjectImage<Model>) -> ObjectImage<Model> {
+      let attribute = Model.schema.attributes[reference]
+      guard case .present(var model) = image, attribute.value(model) == .integer(key) else { return image }
+      if withObject { return .absent }
+      _ = attribute.assign(&model, .null)
+      return .present(model)
+    }
+    before = settled(before)
+    after = after.map(settled)
   }
 
   var isChange: Bool {

@@ -132,7 +132,7 @@ public final class UndoStack {
     }
   }
 
-  /// Adds rows to the step that deleted their cause.
+  /// Adds rows to the step that deleted their cause; where none did, and so none brings it back, the steps forget it.
   private func add(_ rows: [(row: ReachedRow, entry: any UndoEntry)], causedBy cause: RowIdentity.Place) {
     func extend(_ group: inout UndoGroup, byUndo: Bool) {
       for (row, entry) in rows { group.add(entry, reachedBy: row, byUndo: byUndo) }
@@ -145,6 +145,14 @@ public final class UndoStack {
       extend(&undone[index], byUndo: true)
     } else if let index = open.lastIndex(where: { $0.removes(cause, byUndo: false) }) {
       extend(&open[index], byUndo: false)
+    } else {
+      let entries = (done + undone + open).flatMap(\.entries)
+      for (row, reached) in rows {
+        guard let unsaved = row.unsaved else { continue }
+        for entry in entries where entry.object === reached.object {
+          entry.forget(unsaved.reference, to: unsaved.key, withObject: row.lost == nil)
+        }
+      }
     }
   }
 }
