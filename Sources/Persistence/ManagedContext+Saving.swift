@@ -38,6 +38,7 @@ extension ManagedContext {
         }
       }
       for table in order { try table.checkOrders(in: save) }
+      for table in order { try table.noteUnchangedRows(in: save) }
       let deletions = try order.flatMap { try $0.deletions(in: save) } + kin.rows
       if !deletions.isEmpty {
         // An object that moved away from one that goes must have left before the delete rules look.
@@ -49,11 +50,12 @@ extension ManagedContext {
       try save.throwConflicts()
       for table in order { try table.saveInsertions(in: save) }
       try save.writePostponedReferences()
+      for table in order { try table.readRewrittenRows(in: save) }
       let outcome = save.finishedOutcome()
       try checkReferences(store, outcome.savedKeys)
       return outcome
     }
-    undoStack?.noteSave(outcome.savedKeys, reached + kin.reached)
+    undoStack?.noteSave(outcome.savedKeys, reached + kin.reached, dropped: kin.unsaved)
     commit(outcome)
   }
 

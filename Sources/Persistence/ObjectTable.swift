@@ -21,6 +21,10 @@ protocol ObjectTable: AnyObject {
   func holdsUnsaved(_ key: Int64) -> Bool
   /// Does what delete rules say about new objects.
   func follow(_ kin: UnsavedKin) throws
+  /// Finds out, before a trigger can run, which rows are as their objects read them.
+  func noteUnchangedRows(in save: SaveSession) throws
+  /// Reads the rows that the save wrote, for what triggers made of them.
+  func readRewrittenRows(in save: SaveSession) throws
   /// The rows that the save deletes, without those that a merge keeps.
   func deletions(in save: SaveSession) throws -> [RowIdentity]
   /// Writes the objects with changed references.

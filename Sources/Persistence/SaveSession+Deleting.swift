@@ -21,8 +21,6 @@ struct ReachedRow {
   let cause: RowIdentity.Place
   /// The place of the reference that the row loses; nil when the row goes.
   var lost: Int?
-  /// The reference that led here, and the key that it had; only where no store knows the row with that key.
-  var unsaved: (reference: Int, key: Int64)?
 }
 
 extension SaveSession {

@@ -117,12 +117,30 @@ public final class UndoStack {
 
   // MARK: Saving
 
-  /// Takes over what a save did: new keys, and rows that delete rules reached along with a step's own.
-  func noteSave(_ savedKeys: [Int64: Int64], _ reached: [(row: ReachedRow, entry: any UndoEntry)]) {
+  /// Takes over what a save did: new keys, rows that delete rules reached along with a step's own, and objects that are
+  /// gone without ever having been rows.
+  func noteSave(
+    _ savedKeys: [Int64: Int64], _ reached: [(row: ReachedRow, entry: any UndoEntry)],
+    dropped: [String: Set<Int64>]
+  ) {
     for (cause, rows) in Dictionary(grouping: reached, by: \.row.cause) {
       add(rows, causedBy: cause)
     }
+    if !dropped.isEmpty {
+      forget(Set(dropped.flatMap { table, keys in keys.map { .init(table: table, id: $0) } }))
+    }
     resolve(savedKeys)
+  }
+
+  /// Takes out of the steps what refers to objects that none of them brings back: it could never be saved.
+  private func forget(_ dropped: Set<RowIdentity.Place>) {
+    let entries = (done + undone + open).flatMap(\.entries)
+    var lost = dropped
+    while true {
+      lost.subtract(entries.filter(\.hasImage).map(\.place))
+      if lost.isEmpty { return }
+      lost = Set(entries.filter { $0.forget(lost) }.map(\.place))
+    }
   }
 
   func resolve(_ savedKeys: [Int64: Int64]) {
@@ -132,7 +150,7 @@ public final class UndoStack {
     }
   }
 
-  /// Adds rows to the step that deleted their cause; where none did, and so none brings it back, the steps forget it.
+  /// Adds rows to the step that deleted their cause.
   private func add(_ rows: [(row: ReachedRow, entry: any UndoEntry)], causedBy cause: RowIdentity.Place) {
     func extend(_ group: inout UndoGroup, byUndo: Bool) {
       for (row, entry) in rows { group.add(entry, reachedBy: row, byUndo: byUndo) }
@@ -145,14 +163,6 @@ public final class UndoStack {
       extend(&undone[index], byUndo: true)
     } else if let index = open.lastIndex(where: { $0.removes(cause, byUndo: false) }) {
       extend(&open[index], byUndo: false)
-    } else {
-      let entries = (done + undone + open).flatMap(\.entries)
-      for (row, reached) in rows {
-        guard let unsaved = row.unsaved else { continue }
-        for entry in entries where entry.object === reached.object {
-          entry.forget(unsaved.reference, to: unsaved.key, withObject: row.lost == nil)
-        }
-      }
     }
   }
 }

@@ -142,8 +142,7 @@ final class UnsavedKin {
     let reached = ReachedRow(
       row: RowIdentity(entity: table.entity, id: object.key),
       cause: cause(of: RowIdentity.Place(table: reference.target, id: key)),
-      lost: reference.rule == .cascade ? nil : reference.index,
-      unsaved: isUnsaved(key, in: reference.target) ? (reference.index, key) : nil)
+      lost: reference.rule == .cascade ? nil : reference.index)
     if reached.lost == nil { noteCause(of: reached) }
     if keepsUndo { self.reached.append((reached, ObjectUndo(unchanged: object))) }
   }

@@ -46,15 +46,10 @@ struct PlainWorld {
     var before: Row?
     var after: Row?
 
-    /// Takes a reference to a row that nothing brings back out of the images, or these with it.
-    mutating func forget(_ target: Int, _ column: String, isLost: Bool) {
-      func settled(_ row: Row?) -> Row? {
-        guard var row, row.values[column] == .integer(Int64(target)) else { return row }
-        row.values[column] = .null
-        return isLost ? row : nil
-      }
-      before = settled(before)
-      after = settled(after)
+    /// Takes references to rows that nothing brings back out of the images, or these with them.
+    func without(_ lost: Set<Int>) -> Entry {
+      func settled(_ row: Row?) -> Row? { row.flatMap { Row.settled([0: $0], without: lost)[0] } }
+      return Entry(before: settled(before), after: settled(after))
     }
   }
 
@@ -163,7 +158,6 @@ struct PlainWorld {
         next.reach(id, by: column, from: target)
       }
     }
-    next.fresh.removeAll()
     for id in Set(next.stored.keys) where next.present[id] == nil {
       next.stored[id] = nil
       next.known[id] = nil
@@ -179,8 +173,20 @@ struct PlainWorld {
       next.present[id] = merged
     }
     guard next.isUnique else { return false }
+    next.forgetDropped()
     self = next
     return true
+  }
+
+  /// Takes what is gone without ever having been a row, and what no step brings back, out of the steps.
+  private mutating func forgetDropped() {
+    let images = Set(
+      (done + undone).flatMap { step in step.filter { $0.value.before != nil || $0.value.after != nil }.keys }
+    )
+    let lost = fresh.filter { present[$0] == nil && stored[$0] == nil }.subtracting(images)
+    done = done.map { $0.mapValues { $0.without(lost) } }
+    undone = undone.map { $0.mapValues { $0.without(lost) } }
+    fresh.removeAll()
   }
 
   /// Whether no two stored rows share what is to be unique.
@@ -205,10 +211,6 @@ struct PlainWorld {
       extend(&done[index], \.after)
     } else if let index = undone.firstIndex(where: { $0[cause]?.before == nil && $0[cause]?.after != nil }) {
       extend(&undone[index], \.before)
-    } else if stored[cause] == nil {
-      // Nothing brings the cause back.
-      for index in done.indices { done[index][id]?.forget(cause, column, isLost: lost != nil) }
-      for index in undone.indices { undone[index][id]?.forget(cause, column, isLost: lost != nil) }
     }
     guard let lost else {
       present[id] = nil

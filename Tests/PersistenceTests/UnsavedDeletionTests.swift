@@ -179,4 +179,25 @@ import Testing
     #expect(try container.rows(in: "plant") == 1)
     #expect(try container.rows(in: "shelf") == 0)
   }
+
+  @Test func `a step taken back when its dropped object was forgotten can be done again and saved`() throws {
+    context.undoStack = UndoStack()
+    let shelf = try shelf("top", isSaved: true)
+    let plant = context.insert(Plant("fern", shelfID: shelf.id))
+    let inner = context.insert(Shelf("inner", in: shelf.id))
+    try context.save()
+    context.withUndoGroup("move") {
+      let new = context.insert(Shelf("new"))
+      plant.shelfID = new.id
+      inner.parentID = new.id
+      context.delete(new)
+    }
+    context.undo()
+    try context.save()
+    context.redo()
+    #expect(plant.shelfID == nil && inner.managed.state == .deleted)
+    try context.save()
+    #expect(try container.values(FetchRequest<Shelf>()).map(\.title) == ["top"])
+    #expect(try container.values(FetchRequest<Plant>()).map(\.shelfID) == [nil])
+  }
 }
