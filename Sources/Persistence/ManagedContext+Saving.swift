@@ -22,7 +22,11 @@ extension ManagedContext {
     let order = saveOrder()
     for table in order { try table.checkDeletedObjects() }
     if let refusedDeletion { throw refusedDeletion }
-    guard hasChanges else { return commit(SaveOutcome()) }
+    guard hasChanges else {
+      // What was dropped can't be brought back by a step that knows it only as a target.
+      if let undoStack { undoStack.noteSave([:], [], dropped: try unsavedKin(order).unsaved) }
+      return commit(SaveOutcome())
+    }
     let failures = try order.flatMap { try $0.validationFailures(in: self) }
     guard failures.isEmpty else { throw StoreError.validation(failures) }
     let kin = try unsavedKin(order)

@@ -82,7 +82,7 @@ import Testing
       ("PRAGMA foreign_keys = OFF; DROP TABLE plant", "plant", nil),
       ("ALTER TABLE plant RENAME TO flower", "plant", nil),
       ("DROP TABLE history_change", "history_change", nil),
-      ("DROP TABLE history_change; DROP TABLE history_set", "history_set", nil),
+      ("DROP TABLE history_change; DROP TABLE history_set", "history_change", nil),
       ("ALTER TABLE history_set RENAME COLUMN name TO title", "history_set", "name"),
     ] as [(String, String, String?)])
   func `a table or a column that another tool took away is named`(
