@@ -3,20 +3,30 @@ internal import SQLite
 /// A number, or another value, that is made of many rows: how many there are, their sum, their average.
 public struct Aggregate<Model: PersistentModel, Value: PersistentValue>: Sendable {
   private let function: String
-  private let operand: Operand<Model>?
+  let operand: AggregateOperand<Model>?
 
-  private init(_ function: String, _ operand: Operand<Model>? = nil) {
+  private init(_ function: String, _ operand: AggregateOperand<Model>? = nil) {
     self.function = function
     self.operand = operand
   }
 
   /// The aggregate as SQL.
   func sql() throws -> String {
-    function.replacing("?", with: try operand?.column() ?? "*")
+    function.replacing("?", with: try operand?.operand.column() ?? "*")
   }
 
   fileprivate static func make(_ function: String, _ keyPath: AnyKeyPath) -> Aggregate {
-    Aggregate(function, Operand(keyPath))
+    Aggregate(function, AggregateOperand(Operand(keyPath)))
+  }
+
+  /// An aggregate of values that must be of a type, as a fetch would read them.
+  fileprivate static func make<Property: PersistentValue>(
+    _ function: String, _ keyPath: AnyKeyPath, of type: Property.Type, isOfNumbers: Bool = false
+  ) -> Aggregate {
+    Aggregate(
+      function,
+      AggregateOperand(
+        Operand(keyPath), isOfNumbers: isOfNumbers, fits: { Property(sqlValue: $0) != nil }))
   }
 
   fileprivate static func make(_ function: String) -> Aggregate { Aggregate(function) }
@@ -40,8 +50,17 @@ extension Aggregate where Value == Int {
 
 extension Aggregate where Value == Double? {
   /// The average of the values that are there; nil where there are none.
-  public static func average<Property>(_ keyPath: any KeyPath<Model, Property> & Sendable) -> Aggregate {
-    make("avg(?)", keyPath)
+  public static func average<Number: PersistentValue & Numeric>(
+    _ keyPath: any KeyPath<Model, Number> & Sendable
+  ) -> Aggregate {
+    make("avg(?)", keyPath, of: Number.self, isOfNumbers: true)
+  }
+
+  /// The average of the values that are there; nil where there are none.
+  public static func average<Number: PersistentValue & Numeric>(
+    _ keyPath: any KeyPath<Model, Number?> & Sendable
+  ) -> Aggregate {
+    make("avg(?)", keyPath, of: Number.self, isOfNumbers: true)
   }
 }
 
@@ -54,50 +73,52 @@ extension Aggregate {
   public static func sum<Number: PersistentValue & Numeric>(
     _ keyPath: any KeyPath<Model, Number> & Sendable
   ) -> Aggregate where Value == Number? {
-    make("sum(?)", keyPath)
+    make("sum(?)", keyPath, of: Number.self, isOfNumbers: true)
   }
 
   /// The sum of the values that are there; nil where there are none.
   public static func sum<Number: PersistentValue & Numeric>(
     _ keyPath: any KeyPath<Model, Number?> & Sendable
   ) -> Aggregate where Value == Number? {
-    make("sum(?)", keyPath)
+    make("sum(?)", keyPath, of: Number.self, isOfNumbers: true)
   }
 
   /// The smallest value; nil where there is none.
   public static func minimum<Property: PersistentValue>(
     _ keyPath: any KeyPath<Model, Property> & Sendable
   ) -> Aggregate where Value == Property? {
-    make("min(?)", keyPath)
+    make("min(?)", keyPath, of: Property.self)
   }
 
   /// The smallest value; nil where there is none.
   public static func minimum<Property: PersistentValue>(
     _ keyPath: any KeyPath<Model, Property?> & Sendable
   ) -> Aggregate where Value == Property? {
-    make("min(?)", keyPath)
+    make("min(?)", keyPath, of: Property.self)
   }
 
   /// The largest value; nil where there is none.
   public static func maximum<Property: PersistentValue>(
     _ keyPath: any KeyPath<Model, Property> & Sendable
   ) -> Aggregate where Value == Property? {
-    make("max(?)", keyPath)
+    make("max(?)", keyPath, of: Property.self)
   }
 
   /// The largest value; nil where there is none.
   public static func maximum<Property: PersistentValue>(
     _ keyPath: any KeyPath<Model, Property?> & Sendable
   ) -> Aggregate where Value == Property? {
-    make("max(?)", keyPath)
+    make("max(?)", keyPath, of: Property.self)
   }
 }
 
 /// A condition on groups of rows: what SQL calls HAVING.
 public struct GroupCondition<Model: PersistentModel>: Sendable {
+  let operands: [AggregateOperand<Model>]
   let sql: @Sendable () throws -> SQL
 
-  private init(_ sql: @escaping @Sendable () throws -> SQL) {
+  private init(_ operands: [AggregateOperand<Model>], _ sql: @escaping @Sendable () throws -> SQL) {
+    self.operands = operands
     self.sql = sql
   }
 
@@ -128,19 +149,21 @@ public struct GroupCondition<Model: PersistentModel>: Sendable {
 
   /// Groups for which the condition doesn't hold.
   public static func not(_ condition: GroupCondition) -> GroupCondition {
-    GroupCondition { "(NOT ifnull(\(try condition.sql()), 0))" }
+    GroupCondition(condition.operands) { "(NOT ifnull(\(try condition.sql()), 0))" }
   }
 
   private static func compare<Value>(
     _ aggregate: Aggregate<Model, Value>, _ sign: String, _ value: Value
   ) -> GroupCondition {
     let stored = value.sqlValue.composed
-    return GroupCondition { "(\(verbatim: try aggregate.sql()) \(verbatim: sign) \(stored))" }
+    return GroupCondition([aggregate.operand].compactMap { $0 }) {
+      "(\(verbatim: try aggregate.sql()) \(verbatim: sign) \(stored))"
+    }
   }
 
   private static func joined(_ conditions: [GroupCondition], by word: String, empty: String) -> GroupCondition
   {
-    GroupCondition {
+    GroupCondition(conditions.flatMap(\.operands)) {
       var sql: SQL = "("
       for (place, condition) in conditions.enumerated() {
         sql += place == 0 ? try condition.sql() : SQL(verbatim: word) + (try condition.sql())

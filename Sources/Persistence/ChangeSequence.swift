@@ -56,6 +56,7 @@ extension PersistentContainer {
       let version = try store.connection.integer("PRAGMA data_version")
       defer { store.dataVersion = version }
       guard version != store.dataVersion else { return false }
+      store.forgetSchema()
       var changes = ChangeSet(name: "", origin: .unknown)
       changes.isIncomplete = true
       store.hub.publish(changes)

@@ -6,7 +6,6 @@ public struct EntitySchema<Model: PersistentModel>: Sendable {
   public let attributes: [Attribute<Model>]
   let description: EntityDescription
   private let properties: StoredProperties<Model>
-  private let indices: [SendableKeyPath: Int]
 
   /// Describes a table whose primary key is the integer column `id`.
   ///
@@ -27,10 +26,11 @@ public struct EntitySchema<Model: PersistentModel>: Sendable {
         attribute.target.map {
           .init(column: attribute.column, index: index, targetTable: $0, rule: attribute.rule)
         }
-      }, makeTable: { EntityTable<Model>() })
-    var indices: [SendableKeyPath: Int] = [:]
-    for (index, attribute) in attributes.enumerated() { indices[SendableKeyPath(attribute.keyPath)] = index }
-    self.indices = indices
+      }, makeTable: { EntityTable<Model>() },
+      propertyName: { column in
+        let attribute = attributes.first { $0.column == column }
+        return attribute.map { SendableKeyPath($0.keyPath).name }
+      })
   }
 
   /// The table's name.
@@ -53,7 +53,7 @@ public struct EntitySchema<Model: PersistentModel>: Sendable {
 
   /// The attribute of a key path.
   func attribute(of keyPath: AnyKeyPath) -> Attribute<Model>? {
-    indices[SendableKeyPath(keyPath)].map { attributes[$0] }
+    properties[keyPath]?.index.map { attributes[$0] }
   }
 }
 
@@ -92,6 +92,8 @@ final class EntityDescription: Sendable {
   let references: [Reference]
   /// The column that counts the row's changes, if there is one.
   let versionColumn: String?
+  /// The property that a column stands for, as a programmer writes it; nil for the key and the version.
+  let propertyName: @Sendable (String) -> String?
   /// Makes the table that a context keeps the entity's objects in.
   let makeTable: @Sendable () -> any ObjectTable
   /// `SELECT "id", … FROM "table"`, without conditions.
@@ -117,13 +119,15 @@ final class EntityDescription: Sendable {
 
   init(
     table: String, columns: [String], versionColumn: String?, references: [Reference],
-    makeTable: @escaping @Sendable () -> any ObjectTable
+    makeTable: @escaping @Sendable () -> any ObjectTable,
+    propertyName: @escaping @Sendable (String) -> String?
   ) {
     self.table = table
     self.columns = columns
     self.versionColumn = versionColumn
     self.references = references
     self.makeTable = makeTable
+    self.propertyName = propertyName
     let name = SQL.quoted(identifier: table)
     let quoted = columns.map(SQL.quoted(identifier:))
     let version = versionColumn.map { SQL.quoted(identifier: $0) }

@@ -11,6 +11,8 @@ public struct FetchRequest<Model: PersistentModel>: Sendable {
   public var limit: Int?
   /// How many rows to leave out at the start.
   public var offset: Int
+  /// How many rows come at a time where they come in batches: by `batches` and `enumerate`.
+  public var batchSize = 500
   /// Whether a context's fetch sees its unsaved changes.
   public var includesPendingChanges = true
 

@@ -70,6 +70,15 @@ extension String {
     return String(composed)
   }
 
+  /// The text in Unicode's decomposed form, as other tools may write it; nil where that is the composed one.
+  var decomposed: String? {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return nil }
+    var decomposed = String.UnicodeScalarView()
+    for scalar in _nfd { decomposed.append(scalar) }
+    let text = String(decomposed)
+    return text.utf8.elementsEqual(composed.utf8) ? nil : text
+  }
+
   /// Whether the text is in composed form already.
   var isComposed: Bool {
     var text = self

@@ -58,7 +58,7 @@ public struct KeysetBatches<Model: PersistentModel>: Sendable {
     return try container.gate.use { store in
       var values: [Model] = []
       try store.connection.forEachRow(sql) { row in
-        var reader = RowReader(row: row, entity: entity)
+        var reader = try RowReader(row: row, entity: entity, in: store)
         values.append(try Model(row: &reader))
         try reader.checkEnd()
         note(row)
@@ -147,9 +147,9 @@ extension PersistentContainer {
   /// while let plants = try batches.next() { … }
   /// ```
   public func batches<Model: PersistentModel>(
-    _ request: FetchRequest<Model>, size: Int = 500
+    _ request: FetchRequest<Model>, size: Int? = nil
   ) -> KeysetBatches<Model> {
-    KeysetBatches(container: self, request: request, size: size)
+    KeysetBatches(container: self, request: request, size: size ?? request.batchSize)
   }
 
   /// The first value that a request finds, or nil.
@@ -188,11 +188,11 @@ extension ManagedContext {
   ///
   /// - Parameters:
   ///   - request: What to read.
-  ///   - size: How many objects come at a time.
+  ///   - size: How many objects come at a time; the request's `batchSize` by default.
   ///   - body: What is done with them; what it throws ends the reading.
   /// - Throws: What a fetch or the closure throws.
   public func enumerate<Model: PersistentModel>(
-    _ request: FetchRequest<Model>, batch size: Int = 500, _ body: ([Managed<Model>]) throws -> Void
+    _ request: FetchRequest<Model>, batch size: Int? = nil, _ body: ([Managed<Model>]) throws -> Void
   ) throws {
     guard parent == nil else {
       return try (parent ?? self).enumerate(request, batch: size) { objects in
@@ -207,7 +207,7 @@ extension ManagedContext {
       let objects = try batches.nextBatch(try request.batchSelection()) { container, sql, note in
         try container.gate.use { store in
           try store.connection.withStatement(sql) { statement in
-            try read(statement, into: table) { row in
+            try read(statement, into: table, in: store) { row in
               if let key = row.integer(0), table.object(key) != nil { known.insert(key) }
               note(row)
             }

@@ -26,6 +26,7 @@ extension ManagedContext {
     parent.withUndoGroup(name) {
       for action in push.actions { action() }
     }
+    undoStack?.noteSave([:], kin.reached, dropped: kin.unsaved)
     commit(push.outcome)
     if hasSeenAll { seenEdits = parent.edits }
   }

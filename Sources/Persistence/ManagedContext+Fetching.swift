@@ -66,6 +66,29 @@ extension ManagedContext {
     return try countRows(request) + matching.count
   }
 
+  /// The identities that a request finds, in its order; sees unsaved changes as `fetch` does.
+  ///
+  /// Where there are none it reads keys only. A new object has a temporary key until the save.
+  public func ids<Model: PersistentModel>(_ request: FetchRequest<Model>) throws -> [ManagedID<Model>] {
+    if parent == nil, !hasPendingObjects || !request.includesPendingChanges {
+      return try container.ids(request)
+    }
+    return try fetch(request).map(\.managed.id)
+  }
+
+  /// What a condition finds, unsaved changes included: a condition on the rows of the store, and the models beside.
+  func unsavedParts<Model: PersistentModel>(
+    of condition: Where<Model>
+  ) throws -> (condition: Where<Model>, models: [Model]) {
+    let table = table(of: Model.self)
+    let condition = try condition.settled(in: self)
+    let own = try matchingPending(FetchRequest(where: condition), table).map(\.value)
+    guard let parent else { return (leavingOut(table, of: condition), own) }
+    let outer = try parent.unsavedParts(of: condition)
+    let hidden = Set(table.pending.map(\.key) + table.deleted.map(\.key))
+    return (leavingOut(table, of: outer.condition), outer.models.filter { !hidden.contains($0.id) } + own)
+  }
+
   private func countRows<Model: PersistentModel>(_ request: FetchRequest<Model>) throws -> Int {
     try parent?.count(request) ?? container.count(request)
   }
@@ -90,24 +113,24 @@ extension ManagedContext {
     if let parent { return try parent.fetch(request).map { table.object(showing: $0, in: self) } }
     let sql = try request.managedSelection()
     return try container.gate.use { store in
-      try store.connection.withStatement(sql) { try read($0, into: table) }
+      try store.connection.withStatement(sql) { try read($0, into: table, in: store) }
     }
   }
 
   func read<Model: PersistentModel>(
-    _ statement: Statement, into table: EntityTable<Model>, _ willRead: ((Row) -> Void)? = nil
+    _ statement: Statement, into table: EntityTable<Model>, in store: Store,
+    _ willRead: ((Row) -> Void)? = nil
   ) throws -> [Managed<Model>] {
     let entity = Model.schema.description
-    let versionColumn = entity.versionColumn.map { _ in Int32(clamping: entity.columns.count + 1) }
     var objects: [Managed<Model>] = []
     var fresh: [Managed<Model>] = []
     let knowsNone = table.isEmpty
     let row = statement.row
-    var reader = RowReader(row: row, entity: entity)
+    var reader = try RowReader(row: row, entity: entity, in: store)
     while try statement.step() {
       willRead?(row)
       reader.column = 0
-      let version = versionColumn.flatMap { row.integer($0) } ?? 1
+      let version = try reader.version()
       if !knowsNone, let key = row.integer(0), let known = table.object(key) {
         if known.state == .persistent, !known.differs {
           known.refresh(with: try Model(row: &reader), version: version)

@@ -55,13 +55,10 @@ extension ManagedContext {
     let sql = try request.managedSelection()
     try container.gate.use { store in
       try store.connection.forEachRow(sql) { row in
-        var reader = RowReader(row: row, entity: entity)
+        var reader = try RowReader(row: row, entity: entity, in: store)
         let value = try Model(row: &reader)
         try reader.checkEnd()
-        let version = entity.versionColumn.flatMap { _ in
-          row.integer(Int32(clamping: entity.columns.count + 1))
-        }
-        values[value.id] = (value, version ?? 1)
+        values[value.id] = (value, try reader.version())
       }
     }
     return values

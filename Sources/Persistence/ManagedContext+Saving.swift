@@ -22,7 +22,11 @@ extension ManagedContext {
     let order = saveOrder()
     for table in order { try table.checkDeletedObjects() }
     if let refusedDeletion { throw refusedDeletion }
-    guard hasChanges else { return commit(SaveOutcome()) }
+    guard hasChanges else {
+      // What was dropped can't be brought back by a step that knows it only as a target.
+      if let undoStack { undoStack.noteSave([:], [], dropped: try unsavedKin(order).unsaved) }
+      return commit(SaveOutcome())
+    }
     let failures = try order.flatMap { try $0.validationFailures(in: self) }
     guard failures.isEmpty else { throw StoreError.validation(failures) }
     let kin = try unsavedKin(order)
@@ -38,6 +42,7 @@ extension ManagedContext {
         }
       }
       for table in order { try table.checkOrders(in: save) }
+      for table in order { try table.noteUnchangedRows(in: save) }
       let deletions = try order.flatMap { try $0.deletions(in: save) } + kin.rows
       if !deletions.isEmpty {
         // An object that moved away from one that goes must have left before the delete rules look.
@@ -49,11 +54,12 @@ extension ManagedContext {
       try save.throwConflicts()
       for table in order { try table.saveInsertions(in: save) }
       try save.writePostponedReferences()
+      for table in order { try table.readRewrittenRows(in: save) }
       let outcome = save.finishedOutcome()
       try checkReferences(store, outcome.savedKeys)
       return outcome
     }
-    undoStack?.noteSave(outcome.savedKeys, reached)
+    undoStack?.noteSave(outcome.savedKeys, reached + kin.reached, dropped: kin.unsaved)
     commit(outcome)
   }
 

@@ -46,13 +46,28 @@ struct Migrator {
     }
   }
 
+  /// Makes sure that the file, which is open, still has the schema that the program knows.
+  ///
+  /// - Throws: As `bringUpToDate`, and `StoreError.incompatibleSchema` for a file that has become older.
+  func checkOpenFile() throws {
+    let version = try checkedVersion(isOpen: true).version
+    guard version == model.version else {
+      throw StoreError.incompatibleSchema(
+        detail:
+          "another program has brought the file to version \(version) of the schema, and this one needs \(model.version)"
+      )
+    }
+  }
+
   private func upgradeHistory() throws {
     let upgrade = HistoryUpgrade(connection: connection)
     if try upgrade.isDue { try upgrade.run() }
   }
 
   /// The file's version, after making sure that the file is ours and had the steps that the program has.
-  private func checkedVersion(writesHistory: Bool = true) throws -> (version: Int64, hasOldHistory: Bool) {
+  private func checkedVersion(
+    writesHistory: Bool = true, isOpen: Bool = false
+  ) throws -> (version: Int64, hasOldHistory: Bool) {
     let status = try status()
     let version = status.version
     if status.applicationID != Int64(model.applicationID) {
@@ -66,7 +81,7 @@ struct Migrator {
       throw StoreError.newerStore(path: path, version: version, known: model.version)
     }
     try checkLedger(upTo: version)
-    if writesHistory, version > 0 { try checkHistory(status) }
+    if writesHistory, version > 0 { try checkHistory(status, isOpen: isOpen) }
     return (max(0, version), status.hasOldHistory)
   }
 
@@ -86,11 +101,17 @@ struct Migrator {
   }
 
   /// Refuses to write beside a history in a form that only a newer program knows: it would be understood by neither.
-  private func checkHistory(_ status: Status) throws {
+  ///
+  /// In a file that was fine when it was opened, a column that is gone was renamed by a tool.
+  private func checkHistory(_ status: Status, isOpen: Bool) throws {
     for (table, columns) in HistorySchema.tables.sorted(by: { $0.key < $1.key })
     where table.hasPrefix("history") {
       let present = status.historyColumns.filter { $0.hasPrefix(table + ".") }
       if present.isEmpty { throw StoreError.schemaMismatch(entity: table, column: nil) }
+      if isOpen, let lost = columns.first(where: { !present.contains("\(table).\($0)") }) {
+        throw StoreError.schemaMismatch(
+          entity: table, column: lost, present: present.map { String($0.dropFirst(table.count + 1)) })
+      }
       guard Set(present).isSubset(of: columns.map { "\(table).\($0)" }) else {
         throw StoreError.newerHistory(path: path)
       }

@@ -67,6 +67,13 @@ extension EntityTable {
       entity: entity, id: object.key, columns: places.map { attributes[$0].column },
       before: places.map { expected[$0] },
       after: places.map { save.storable(attributes[$0].value(object.value), attributes[$0], of: object) })
+    if save.unchangedRows.contains(RowIdentity.Place(table: entity.table, id: object.key)) {
+      update.resolve = { [update] save in
+        guard try save.storedRow(update.entity, id: update.id) == nil else { return update }
+        return try save.resolveDeleted(object, from: committed)
+      }
+      return update
+    }
     update.expectedColumns = entity.columns
     update.expected = expected
     if entity.versionColumn != nil { update.version = object.lowVersion(after: lost.count) }
@@ -100,9 +107,10 @@ extension SaveSession {
       if text.isComposed { return value }
       outcome.recomposed.append(object)
       return .text(text.composed)
-    case .integer(let id) where id.isTemporary && attribute.target != nil:
-      if kin.isGone(id) { return .null }
-      return savedKeys[id].map(SQLValue.integer) ?? value
+    case .integer(let id):
+      guard let target = attribute.target else { return value }
+      if !kin.unsaved.isEmpty, kin.isUnsaved(id, in: target()) { return .null }
+      return id.isTemporary ? savedKeys[id].map(SQLValue.integer) ?? value : value
     default: return value
     }
   }

@@ -15,12 +15,16 @@ protocol ObjectTable: AnyObject {
   ///
   /// Throws `StoreError.constraint` for one that refers to an object that the context has not.
   func validationFailures(in context: ManagedContext) throws -> [ObjectFailure]
-  /// The keys of new objects that were dropped before any save.
-  var droppedKeys: Set<Int64> { get }
+  /// The keys of new objects that were dropped before any save, and are no rows' keys.
+  func droppedKeys(in context: ManagedContext) throws -> Set<Int64>
   /// Whether there is, or was until it was dropped, a new object with a key.
   func holdsUnsaved(_ key: Int64) -> Bool
   /// Does what delete rules say about new objects.
   func follow(_ kin: UnsavedKin) throws
+  /// Finds out, before a trigger can run, which rows are as their objects read them.
+  func noteUnchangedRows(in save: SaveSession) throws
+  /// Reads the rows that the save wrote, for what triggers made of them.
+  func readRewrittenRows(in save: SaveSession) throws
   /// The rows that the save deletes, without those that a merge keeps.
   func deletions(in save: SaveSession) throws -> [RowIdentity]
   /// Writes the objects with changed references.

@@ -22,14 +22,25 @@ extension PersistentContainer {
     _ model: Model.Type, _ aggregates: repeat Aggregate<Model, each Value>,
     where condition: Where<Model> = .everything
   ) throws -> (repeat each Value) {
+    try aggregate(repeat each aggregates) { try AggregateSource(condition, for: $0) }
+  }
+
+  func aggregate<Model: PersistentModel, each Value: PersistentValue>(
+    _ aggregates: repeat Aggregate<Model, each Value>,
+    of rows: ([AggregateOperand<Model>?]) throws -> AggregateSource<Model>
+  ) throws -> (repeat each Value) {
     var terms: [String] = []
-    for aggregate in repeat each aggregates { terms.append(try aggregate.sql()) }
-    let sql: SQL = """
-      SELECT \(verbatim: terms.joined(separator: ", ")) FROM \(identifier: Model.schema.table)\(try condition.clause())
-      """
+    var operands: [AggregateOperand<Model>?] = []
+    for aggregate in repeat each aggregates {
+      terms.append(try aggregate.sql())
+      operands.append(aggregate.operand)
+    }
+    let source = try rows(operands)
+    let sql: SQL = "SELECT \(verbatim: terms.joined(separator: ", ")) FROM \(source.sql)"
     return try namingOverflow(of: terms, Model.schema.table) {
       try gate.use { store in
-        try store.connection.withStatement(sql) { statement in
+        try source.check(in: store)
+        return try store.connection.withStatement(sql) { statement in
           _ = try statement.step()
           var reader = AggregateReader(row: statement.row, table: Model.schema.table, terms: terms)
           return (repeat try reader.next((each Value).self))
@@ -67,19 +78,37 @@ extension PersistentContainer {
     where condition: Where<Model> = .everything,
     having: GroupCondition<Model>? = nil
   ) throws -> [AggregateRow<(FirstKey, repeat each Key), (repeat each Value)>] {
-    var groups = [try Operand<Model>(firstKey).column()]
-    for key in repeat each keys { groups.append(try Operand<Model>(key).column()) }
-    var terms = groups
-    for aggregate in repeat each aggregates { terms.append(try aggregate.sql()) }
-    let places = (1...groups.count).map(String.init).joined(separator: ", ")
+    try aggregate(repeat each aggregates, groupBy: firstKey, repeat each keys, having: having) {
+      try AggregateSource(condition, for: $0)
+    }
+  }
+
+  func aggregate<
+    Model: PersistentModel, each Value: PersistentValue, FirstKey: PersistentValue, each Key: PersistentValue
+  >(
+    _ aggregates: repeat Aggregate<Model, each Value>,
+    groupBy firstKey: KeyPath<Model, FirstKey>, _ keys: repeat KeyPath<Model, each Key>,
+    having: GroupCondition<Model>?,
+    of rows: ([AggregateOperand<Model>?]) throws -> AggregateSource<Model>
+  ) throws -> [AggregateRow<(FirstKey, repeat each Key), (repeat each Value)>] {
+    var operands: [AggregateOperand<Model>?] = [AggregateOperand(Operand(firstKey))]
+    for key in repeat each keys { operands.append(AggregateOperand(Operand(key))) }
+    let groupCount = operands.count
+    var terms = try operands.compactMap { try $0?.operand.column() }
+    for aggregate in repeat each aggregates {
+      terms.append(try aggregate.sql())
+      operands.append(aggregate.operand)
+    }
+    let source = try rows(operands + (having?.operands ?? []))
+    let places = (1...groupCount).map(String.init).joined(separator: ", ")
     var sql: SQL = """
-      SELECT \(verbatim: terms.joined(separator: ", ")) FROM \(identifier: Model.schema.table)\(try condition.clause()) \
-      GROUP BY \(verbatim: places)
+      SELECT \(verbatim: terms.joined(separator: ", ")) FROM \(source.sql) GROUP BY \(verbatim: places)
       """
     if let having { sql += " HAVING \(try having.sql())" }
     sql += " ORDER BY \(verbatim: places)"
     return try namingOverflow(of: terms, Model.schema.table) {
       try gate.use { store in
+        try source.check(in: store)
         var rows: [AggregateRow<(FirstKey, repeat each Key), (repeat each Value)>] = []
         try store.connection.forEachRow(sql) { row in
           var reader = AggregateReader(row: row, table: Model.schema.table, terms: terms)

@@ -9,7 +9,7 @@ extension PersistentContainer {
       try store.connection.withStatement(sql) { statement in
         var values: [Model] = []
         // Straight into the array: a closure or a cursor in between would copy every value once more.
-        var reader = RowReader(row: statement.row, entity: entity)
+        var reader = try RowReader(row: statement.row, entity: entity, in: store)
         while try statement.step() {
           reader.column = 0
           values.append(try Model(row: &reader))
@@ -29,7 +29,7 @@ extension PersistentContainer {
     try gate.use { store in
       try store.connection.readTransaction {
         try store.connection.withStatement(sql) { statement in
-          var reader = RowReader(row: statement.row, entity: entity)
+          var reader = try RowReader(row: statement.row, entity: entity, in: store)
           // Each value goes straight to the closure; a cursor would hand it out in an optional, one copy more.
           while try statement.step() {
             reader.column = 0
@@ -50,7 +50,7 @@ extension PersistentContainer {
     let sql = try request.selection()
     return try gate.use { store in
       try store.connection.readTransaction {
-        try store.connection.withStatement(sql) { try body(Cursor(statement: $0)) }
+        try store.connection.withStatement(sql) { try body(Cursor($0, in: store)) }
       }
     }
   }
@@ -112,16 +112,17 @@ extension PersistentContainer {
 /// Reads plain values one after the other; valid inside the closure that it was lent to.
 public struct Cursor<Model: PersistentModel>: ~Copyable {
   private let statement: Statement
-  private let entity = Model.schema.description
+  private let start: RowReader
 
-  init(statement: Statement) {
+  init(_ statement: Statement, in store: Store) throws {
     self.statement = statement
+    start = try RowReader(row: statement.row, entity: Model.schema.description, in: store)
   }
 
   /// The next value, or nil after the last.
   public func next() throws -> Model? {
     guard try statement.step() else { return nil }
-    var reader = RowReader(row: statement.row, entity: entity)
+    var reader = start
     let value = try Model(row: &reader)
     try reader.checkEnd()
     return value
@@ -131,7 +132,7 @@ public struct Cursor<Model: PersistentModel>: ~Copyable {
   public func next(upTo count: Int) throws -> [Model] {
     var values: [Model] = []
     values.reserveCapacity(count)
-    var reader = RowReader(row: statement.row, entity: entity)
+    var reader = start
     while values.count < count, try statement.step() {
       reader.column = 0
       values.append(try Model(row: &reader))

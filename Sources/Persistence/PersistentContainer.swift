@@ -125,8 +125,8 @@ public final class PersistentContainer: Sendable {
       connection.onStatement(includingValues: options.traceIncludesValues, trace)
     }
     QueryFunctions.add(to: connection)
-    let store = Store(
-      connection: connection, path: path, entities: model.entities, options: options, hub: hub)
+    let store = try Store(
+      connection: connection, migrator: migrator, entities: model.entities, options: options, hub: hub)
     store.dataVersion = try connection.integer("PRAGMA data_version")
     return store
   }

@@ -48,11 +48,13 @@ extension Double: PersistentValue {
   /// The number as it is.
   public var sqlValue: SQLValue { .real(self) }
 
-  /// Reads a number, an integer included; nil for anything else.
+  /// Reads a number, also an integer that is the same number; nil for anything else.
   public init?(sqlValue: SQLValue) {
     switch sqlValue {
     case .real(let real): self = real
-    case .integer(let integer): self = Double(integer)
+    case .integer(let integer):
+      guard let real = Double(exactly: integer) else { return nil }
+      self = real
     default: return nil
     }
   }

@@ -17,11 +17,11 @@ extension PredicateExpressions.SequenceContains: SQLTranslatable {
     guard let sequence = scope.constant(sequence) else {
       throw scope.unsupported("SequenceContains in the row")
     }
-    let values = try sequence.map { value -> SQLValue in
+    let values = try sequence.flatMap { value -> [SQLValue] in
       guard let stored = storedForm(of: value) else {
         throw scope.unsupported("SequenceContains with a constant of the type \(LHS.Output.Element.self)")
       }
-      return stored.composed
+      return [stored.composed] + [stored.decomposed].compactMap { $0 }
     }
     let present = values.filter { $0 != .null }
     let element = try scope.translate(element)

@@ -12,6 +12,23 @@ extension PredicateScope {
       sql: "(\(left.sql)\(verbatim: word)\(right.sql))", mayBeNull: left.mayBeNull || right.mayBeNull)
   }
 
+  /// Whether two values are the same; a constant text also in the form in which other tools may have stored it.
+  ///
+  /// IS treats nil as Swift does, and still uses an index.
+  func equality(
+    _ left: some PredicateExpression, _ word: String, _ right: some PredicateExpression,
+    joinedBy joint: String
+  ) throws -> Fragment {
+    let left = try translate(left).sql
+    let right = try translate(right).sql
+    let sql: SQL = "(\(left)\(verbatim: word)\(right))"
+    let other: SQL? =
+      if let form = right.decomposed {
+        "(\(left)\(verbatim: word)\(form))"
+      } else if let form = left.decomposed { "(\(right)\(verbatim: word)\(form))" } else { nil }
+    return Fragment(sql: other.map { "(\(sql)\(verbatim: joint)\($0))" } ?? sql, mayBeNull: false)
+  }
+
   /// `left AND right` or the like of two conditions; the word comes with its spaces.
   func logical(
     _ left: some PredicateExpression, _ word: String, _ right: some PredicateExpression
@@ -24,14 +41,13 @@ extension PredicateScope {
 
 extension PredicateExpressions.Equal: SQLTranslatable {
   func fragment(in scope: PredicateScope) throws -> Fragment {
-    // IS treats nil as Swift does, and still uses an index.
-    Fragment(sql: try scope.infix(lhs, " IS ", rhs).sql, mayBeNull: false)
+    try scope.equality(lhs, " IS ", rhs, joinedBy: " OR ")
   }
 }
 
 extension PredicateExpressions.NotEqual: SQLTranslatable {
   func fragment(in scope: PredicateScope) throws -> Fragment {
-    Fragment(sql: try scope.infix(lhs, " IS NOT ", rhs).sql, mayBeNull: false)
+    try scope.equality(lhs, " IS NOT ", rhs, joinedBy: " AND ")
   }
 }
 
@@ -113,5 +129,12 @@ extension PredicateExpressions.ForcedUnwrap: SQLTranslatable {
   func fragment(in scope: PredicateScope) throws -> Fragment {
     // Where Swift would stop at a nil, the condition is false.
     Fragment(sql: try scope.translate(inner).sql, mayBeNull: true)
+  }
+}
+
+extension SQL {
+  /// The other form of a constant text; nil for what is no constant, or has one form only.
+  fileprivate var decomposed: SQLValue? {
+    bindings.count == 1 && text == "?" ? bindings[0].decomposed : nil
   }
 }

@@ -11,16 +11,27 @@ public struct RowReader {
   var column: Int32 = 0
   /// The columns that the schema lists, the key included; what may stand behind them is not the model's.
   private let end: Int32
+  /// The columns that hold nothing but texts, so that to look would be time lost; see `TableFacts`.
+  private let texts: UInt64
 
-  init(row: Row, entity: EntityDescription) {
+  init(row: Row, entity: EntityDescription, in store: Store) throws {
     self.row = row
     self.entity = entity
+    texts = try store.facts(of: entity).texts
     end = Int32(clamping: entity.columns.count + 1)
   }
 
   /// Refuses a model that has read columns which its schema doesn't list.
   func checkEnd() throws {
     if column > end { throw unlistedColumn }
+  }
+
+  /// The row's version, which a selection for live objects has at the end; 1 in a table without versions.
+  func version() throws -> Int64 {
+    guard let column = entity.versionColumn else { return 1 }
+    if let version = row.integer(end) { return version }
+    throw StoreError.decoding(
+      DecodingFailure(entity: entity.table, column: column, id: row.integer(0), stored: row.value(at: end)))
   }
 
   private var unlistedColumn: StoreError {
@@ -63,14 +74,14 @@ public struct RowReader {
 
   /// The next column as text.
   public mutating func text() throws -> String {
-    guard let value = row.text(column) else { throw mismatch() }
+    guard isText, let value = row.text(column) else { throw mismatch() }
     column &+= 1
     return value
   }
 
   /// The next column as text, or nil for NULL.
   public mutating func textIfPresent() throws -> String? {
-    if let value = row.text(column) {
+    if isText, let value = row.text(column) {
       column &+= 1
       return value
     }
@@ -105,6 +116,8 @@ public struct RowReader {
   public func invalidValue() -> StoreError {
     mismatch(at: column - 1)
   }
+
+  private var isText: Bool { texts >> UInt64(column) & 1 == 1 || row.isText(column) }
 
   private mutating func skip<Value>() -> Value? {
     column &+= 1

@@ -62,7 +62,8 @@ extension SaveSession {
   func write(_ update: inout RowUpdate, parking: [String: SQLValue] = [:]) throws -> ConstraintFailure? {
     do {
       while try !store.naming(update.entity, id: update.id, { try run(update, parking) }) {
-        guard let resolved = try update.resolve?(self) else { return nil }
+        guard let resolve = update.resolve else { throw passedOver(update) }
+        guard let resolved = try resolve(self) else { return nil }
         update = resolved
       }
     } catch StoreError.constraint(let failure) where failure.kind == .unique {
@@ -71,6 +72,14 @@ extension SaveSession {
     let columns = update.columns
     try noteUpdate(update, at: columns.indices.filter { parking[columns[$0]] == nil })
     return nil
+  }
+
+  /// The row is there, and an update that asks for nothing else did not reach it.
+  private func passedOver(_ update: RowUpdate) -> StoreError {
+    .constraint(
+      ConstraintFailure(
+        kind: .other, entity: update.entity.table, id: update.id,
+        message: "a rule of the table passed over the change of \(update.columns.joined(separator: ", "))"))
   }
 
   private func run(_ update: RowUpdate, _ parking: [String: SQLValue]) throws -> Bool {
@@ -134,7 +143,13 @@ extension SaveSession {
     let version = [entity.versionColumn].compactMap { $0 }
     guard var values = try row(entity, id: id, columns: entity.columns + version) else { return nil }
     var stored = StoredRow(values: [], version: 0)
-    if !version.isEmpty, case .integer(let number)? = values.popLast() { stored.version = number }
+    if let column = version.first, let found = values.popLast() {
+      guard case .integer(let number) = found else {
+        throw StoreError.decoding(
+          DecodingFailure(entity: entity.table, column: column, id: id, stored: found))
+      }
+      stored.version = number
+    }
     stored.values = values
     return stored
   }

@@ -43,7 +43,11 @@ extension SaveSession {
     let blockers = plan.denied.filter { !plan.contains($0.child) }.map(\.blocker)
     guard blockers.isEmpty else { throw StoreError.deletionDenied(blockers) }
     if let willReach {
-      for reached in plan.reached { try willReach(reached) }
+      for reached in plan.reached {
+        if reached.lost == nil { kin.noteCause(of: reached) }
+        try willReach(
+          ReachedRow(row: reached.row, cause: kin.cause(of: reached.cause), lost: reached.lost))
+      }
     }
     for lost in plan.nullified where !plan.contains(lost.child) { try nullify(lost) }
     let present = try plan.rows.reversed().filter { try store.history.noteDeletion($0.entity, id: $0.id) }

@@ -17,6 +17,8 @@ final class SaveSession {
   var freeIntegers: [String: FreeIntegers] = [:]
   /// What delete rules do to objects that are not in the store.
   var kin = UnsavedKin()
+  /// The rows that were as their objects read them when the save began; only of tables whose rows triggers change.
+  var unchangedRows: Set<RowIdentity.Place> = []
   /// Called before a delete rule takes a row or a reference of a row.
   var willReach: ((ReachedRow) throws -> Void)?
   private var conflicts: [Conflict] = []

@@ -20,6 +20,9 @@ final class Store {
   let hub: ChangeHub
   /// SQLite's count of changes by other connections, when it was looked at last.
   var dataVersion: Int64 = 0
+  /// What is known of the file's schema.
+  var schemaFacts: SchemaFacts
+  let migrator: Migrator
   /// The tables that got a row with the largest key in the running transaction, which a rollback makes SQLite forget.
   var tablesWithLargestKey: Set<String> = []
   private let numbers: [String: Int]
@@ -28,13 +31,17 @@ final class Store {
   private var isWriting = false
   private var recordedChanges = 0
 
+  /// A store whose schema is up to date.
   init(
-    connection: Connection, path: String, entities: [EntityDescription], options: StoreOptions, hub: ChangeHub
-  ) {
+    connection: Connection, migrator: Migrator, entities: [EntityDescription], options: StoreOptions,
+    hub: ChangeHub
+  ) throws {
     self.connection = connection
-    self.path = path
+    self.migrator = migrator
+    path = migrator.path
     self.entities = entities
     self.hub = hub
+    schemaFacts = SchemaFacts(version: try connection.integer("PRAGMA schema_version"))
     historyLimit = options.historyLimit
     numbers = Dictionary(
       entities.enumerated().map { ($1.table, $0) }, uniquingKeysWith: { first, _ in first })
@@ -94,6 +101,7 @@ final class Store {
     isWriting = true
     defer { isWriting = false }
     let result = try connection.transaction {
+      try checkSchema()
       // A cycle of references can be inserted in any order; the end of the transaction checks them all.
       try connection.run("PRAGMA defer_foreign_keys = ON")
       let result = try body()
@@ -137,7 +145,8 @@ final class Store {
 
 /// Lets one caller at a time use a store.
 final class StoreGate: @unchecked Sendable {
-  // Unchecked for this reason: every access to the store goes through the lock below, which only this class holds.
+  // Unchecked for this reason: every access to the store goes through the lock below, which only this class holds. The
+  // lock itself is allocated once and freed with the last reference.
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private var store: Store?
 

@@ -46,7 +46,8 @@ extension StoreError: CustomStringConvertible {
       "The file \(path) is in use, and SQLite \(version) may damage it in write-ahead mode with several connections."
     case .keysExhausted(let entity):
       "Nothing was written: \(entity) has given out its largest key, so that a new row must bring one of its own."
-    case .schemaMismatch(let entity, let column): mismatch(entity, column)
+    case .schemaMismatch(let entity, let column, let property, let present):
+      mismatch(entity, column, property, present)
     case .incompatibleSchema(let detail):
       "The store's schema uses what this program has not: \(detail)."
     case .unlistedColumn(let entity, let listed):
@@ -63,9 +64,15 @@ extension StoreError: CustomStringConvertible {
     }
   }
 
-  private func mismatch(_ entity: String, _ column: String?) -> String {
+  private func mismatch(
+    _ entity: String, _ column: String?, _ property: String?, _ present: [String]
+  ) -> String {
     guard let column else { return "The store has no table \(entity); another program must have removed it." }
-    return "The table \(entity) of the store has no column \(column); another program must have changed it."
+    let wanted = property.map { "\(column), which \($0) stands for" } ?? column
+    let columns = present.isEmpty ? "" : "; it has \(present.joined(separator: ", "))"
+    return
+      "The table \(entity) of the store has no column \(wanted)\(columns): another program must have changed it, "
+      + "or the model misnames the column."
   }
 
   private func unopened(_ path: String) -> String {

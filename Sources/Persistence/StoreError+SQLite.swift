@@ -141,25 +141,27 @@ extension Connection {
         [EntityDescription.keyColumn] + entity.columns + [entity.versionColumn].compactMap { $0 }
       guard let present = columnNames(of: entity.table) else { return nil }
       if present.isEmpty { return .schemaMismatch(entity: entity.table, column: nil) }
-      if let column = wanted.first(where: { !present.contains($0.lowercased()) }) {
-        return .schemaMismatch(entity: entity.table, column: column)
+      let names = Set(present.map { $0.lowercased() })
+      if let column = wanted.first(where: { !names.contains($0.lowercased()) }) {
+        return .schemaMismatch(
+          entity: entity.table, column: column, property: entity.propertyName(column), present: present)
       }
     }
     for (table, columns) in HistorySchema.tables.sorted(by: { $0.key < $1.key }) where sql.contains(table) {
       guard let present = columnNames(of: table) else { return nil }
       if present.isEmpty { return .schemaMismatch(entity: table, column: nil) }
       if let column = columns.first(where: { !present.contains($0) }) {
-        return .schemaMismatch(entity: table, column: column)
+        return .schemaMismatch(entity: table, column: column, present: present)
       }
     }
     return nil
   }
 
-  /// The names of a table's columns in lower case, since SQLite minds no case; none for a table that is not there.
-  private func columnNames(of table: String) -> Set<String>? {
-    var names: Set<String> = []
+  /// The names of a table's columns; none for a table that is not there.
+  private func columnNames(of table: String) -> [String]? {
+    var names: [String] = []
     let read: ()? = try? forEachRow("SELECT name FROM pragma_table_xinfo(\(table))") { row in
-      if let name = row.text(0) { names.insert(name.lowercased()) }
+      if let name = row.text(0) { names.append(name) }
     }
     return read == nil ? nil : names
   }

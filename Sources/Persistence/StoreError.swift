@@ -61,8 +61,9 @@ public enum StoreError: Error, Sendable, Equatable {
   case unsafeJournal(path: String, sqliteVersion: String)
   /// A table has given out the largest key that there is; a row with a key of its own choice may still fit.
   case keysExhausted(entity: String)
-  /// The file lacks a table, or a column of it, that the program needs: another tool changed its schema.
-  case schemaMismatch(entity: String, column: String?)
+  /// The file lacks a table, or a column of it, that the program needs: another tool changed its schema, or the model
+  /// names it wrongly. The columns that there are stand beside the one that is missing and its property.
+  case schemaMismatch(entity: String, column: String?, property: String? = nil, present: [String] = [])
   /// The file's schema uses something that this program has not, such as a function of another tool.
   case incompatibleSchema(detail: String)
   /// A model's `init(row:)` reads more columns than its schema lists.

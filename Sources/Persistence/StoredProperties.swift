@@ -7,8 +7,11 @@ struct StoredProperty: Sendable {
   /// The column as SQL has it, with its table where the elements of a sequence have the name too.
   let expression: String
   let isOptional: Bool
+  /// The place among the schema's attributes; nil for the key.
+  let index: Int?
 
-  init(_ column: String, isOptional: Bool, table: String) {
+  init(_ column: String, isOptional: Bool, table: String, index: Int? = nil) {
+    self.index = index
     self.column = column
     self.isOptional = isOptional
     let name = SQL.quoted(identifier: column)
@@ -40,9 +43,9 @@ final class StoredProperties<Model: PersistentModel>: Sendable {
     self.key = key
     keyProperty = StoredProperty(EntityDescription.keyColumn, isOptional: false, table: table)
     var properties: [SendableKeyPath: StoredProperty] = [:]
-    for attribute in attributes {
+    for (index, attribute) in attributes.enumerated() {
       properties[SendableKeyPath(attribute.keyPath)] =
-        StoredProperty(attribute.column, isOptional: attribute.isOptional, table: table)
+        StoredProperty(attribute.column, isOptional: attribute.isOptional, table: table, index: index)
     }
     self.properties = properties
   }

@@ -14,6 +14,13 @@ protocol UndoEntry: AnyObject {
   func removes(_ place: RowIdentity.Place, byUndo: Bool) -> Bool
   /// Takes over that a delete rule took the object, or one of its references, after the step or its undoing.
   func reach(lost: Int?, byUndo: Bool)
+  var place: RowIdentity.Place { get }
+  /// Whether the object is there before or after the step.
+  var hasImage: Bool { get }
+  /// Takes references to objects that nothing brings back out of the values, or these with them.
+  ///
+  /// - Returns: Whether there is no image left that was there.
+  func forget(_ lost: Set<RowIdentity.Place>) -> Bool
 }
 
 /// Whether an object is there, and with which values.
@@ -62,6 +69,19 @@ final class ObjectUndo<Model: PersistentModel>: UndoEntry {
     if byUndo { before = image } else { after = image }
   }
 
+  var place: RowIdentity.Place { RowIdentity.Place(table: Model.schema.table, id: managed.key) }
+
+  var hasImage: Bool {
+    if case (.absent, .absent) = (before, after ?? present) { false } else { true }
+  }
+
+  func forget(_ lost: Set<RowIdentity.Place>) -> Bool {
+    guard hasImage else { return false }
+    before = before.settled(without: lost)
+    after = after?.settled(without: lost)
+    return !hasImage
+  }
+
   var isChange: Bool {
     switch (before, after ?? present) {
     case (.absent, .absent): false
@@ -99,6 +119,19 @@ final class ObjectUndo<Model: PersistentModel>: UndoEntry {
 }
 
 extension ObjectImage {
+  /// The image without references to some objects; none where a reference can't be empty, or its rule is to go too.
+  fileprivate func settled(without lost: Set<RowIdentity.Place>) -> ObjectImage {
+    guard case .present(var model) = self else { return self }
+    for reference in Model.schema.description.references {
+      let attribute = Model.schema.attributes[reference.index]
+      guard case .integer(let key) = attribute.value(model),
+        lost.contains(RowIdentity.Place(table: reference.target, id: key))
+      else { continue }
+      if reference.rule == .cascade || !attribute.assign(&model, .null) { return .absent }
+    }
+    return .present(model)
+  }
+
   fileprivate var byteCount: Int {
     guard case .present(let model) = self else { return 0 }
     return Model.schema.attributes.reduce(MemoryLayout<Model>.stride) { sum, attribute in

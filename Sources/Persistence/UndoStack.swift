@@ -117,12 +117,30 @@ public final class UndoStack {
 
   // MARK: Saving
 
-  /// Takes over what a save did: new keys, and rows that delete rules reached along with a step's own.
-  func noteSave(_ savedKeys: [Int64: Int64], _ reached: [(row: ReachedRow, entry: any UndoEntry)]) {
+  /// Takes over what a save did: new keys, rows that delete rules reached along with a step's own, and objects that are
+  /// gone without ever having been rows.
+  func noteSave(
+    _ savedKeys: [Int64: Int64], _ reached: [(row: ReachedRow, entry: any UndoEntry)],
+    dropped: [String: Set<Int64>]
+  ) {
     for (cause, rows) in Dictionary(grouping: reached, by: \.row.cause) {
       add(rows, causedBy: cause)
     }
+    if !dropped.isEmpty {
+      forget(Set(dropped.flatMap { table, keys in keys.map { .init(table: table, id: $0) } }))
+    }
     resolve(savedKeys)
+  }
+
+  /// Takes out of the steps what refers to objects that none of them brings back: it could never be saved.
+  private func forget(_ dropped: Set<RowIdentity.Place>) {
+    let entries = (done + undone + open).flatMap(\.entries)
+    var lost = dropped
+    while true {
+      lost.subtract(entries.filter(\.hasImage).map(\.place))
+      if lost.isEmpty { return }
+      lost = Set(entries.filter { $0.forget(lost) }.map(\.place))
+    }
   }
 
   func resolve(_ savedKeys: [Int64: Int64]) {

@@ -22,16 +22,22 @@ extension Where {
         return keys.contains(key)
       }
     case .comparison(let operand, let comparator, let value):
-      return { model in comparator.holds(operand.value(of: model), value) }
+      let other = comparator == .equal ? value.decomposed : nil
+      return { model in
+        let stored = operand.value(of: model)
+        return comparator.holds(stored, value) || other.map { comparator.holds(stored, $0) } ?? false
+      }
     case .text(let operand, let match, let text, let isFolded):
-      let wanted = isFolded ? text.folded : text.composed
+      let forms = match.forms(of: text, isFolded: isFolded)
       return { model in
         guard case .text(let stored) = operand.value(of: model) else { return false }
         let found = isFolded ? stored.folded : stored
-        switch match {
-        case .equal: return found.utf8.elementsEqual(wanted.utf8)
-        case .contains: return found.containsBytes(of: wanted)
-        case .startsWith: return found.utf8.starts(with: wanted.utf8)
+        return forms.contains { wanted in
+          switch match {
+          case .equal: found.utf8.elementsEqual(wanted.utf8)
+          case .contains: found.containsBytes(of: wanted)
+          case .startsWith: found.utf8.starts(with: wanted.utf8)
+          }
         }
       }
     case .related(let relation):

@@ -24,7 +24,11 @@ extension Where {
       let membership: SQL = "\(verbatim: try operand.column()) IN (SELECT value FROM json_each(\(list)))"
       return isNegated && !operand.isKey ? defined(membership) : membership
     case .comparison(let operand, let comparator, let value):
-      let comparison = SQL(verbatim: "\(try operand.column()) \(comparator.rawValue) ?", bindings: [value])
+      let column = try operand.column()
+      let comparison = SQL(verbatim: "\(column) \(comparator.rawValue) ?", bindings: [value])
+      if comparator == .equal, let other = value.decomposed {
+        return "(\(comparison) OR \(verbatim: column) IS \(other))"
+      }
       return isNegated && comparator != .equal ? defined(comparison) : comparison
     case .text(let operand, let match, let text, let isFolded):
       let comparison = textComparison(try operand.column(), match, text, isFolded: isFolded)
@@ -57,12 +61,15 @@ extension Where {
 
   private func textComparison(_ column: String, _ match: TextMatch, _ text: String, isFolded: Bool) -> SQL {
     let left = isFolded ? "\(Folding.functionName)(\(column))" : column
-    let right = SQLValue.text(isFolded ? text.folded : text.composed)
-    switch match {
-    case .equal: return SQL(verbatim: "\(left) = ?", bindings: [right])
-    case .contains: return SQL(verbatim: "instr(\(left), ?) > 0", bindings: [right])
-    case .startsWith: return SQL(verbatim: "instr(\(left), ?) = 1", bindings: [right])
+    func comparison(with right: SQLValue) -> SQL {
+      switch match {
+      case .equal: SQL(verbatim: "\(left) = ?", bindings: [right])
+      case .contains: SQL(verbatim: "instr(\(left), ?) > 0", bindings: [right])
+      case .startsWith: SQL(verbatim: "instr(\(left), ?) = 1", bindings: [right])
+      }
     }
+    let wanted = match.forms(of: text, isFolded: isFolded).map { comparison(with: .text($0)) }
+    return wanted.count == 1 ? wanted[0] : "(\(wanted[0]) OR \(wanted[1]))"
   }
 
   /// The tables whose rows decide what the condition finds.

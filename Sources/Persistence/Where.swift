@@ -85,7 +85,7 @@ public struct Where<Model: PersistentModel>: Sendable {
     if matching == .folded, case .text(let text) = stored {
       return Where(node: .text(Operand(keyPath), .equal, text, isFolded: true))
     }
-    return Where(node: .comparison(Operand(keyPath), .equal, stored.composed))
+    return compared(keyPath, .equal, value)
   }
 
   /// Rows whose property has one of the values, however many there are.
@@ -104,28 +104,34 @@ public struct Where<Model: PersistentModel>: Sendable {
   public static func atLeast<Value: PersistentValue>(
     _ keyPath: any KeyPath<Model, Value> & Sendable, _ value: Value
   ) -> Where {
-    Where(node: .comparison(Operand(keyPath), .atLeast, value.sqlValue.composed))
+    compared(keyPath, .atLeast, value)
   }
 
   /// Rows whose property is at most the value; rows without one are out.
   public static func atMost<Value: PersistentValue>(
     _ keyPath: any KeyPath<Model, Value> & Sendable, _ value: Value
   ) -> Where {
-    Where(node: .comparison(Operand(keyPath), .atMost, value.sqlValue.composed))
+    compared(keyPath, .atMost, value)
   }
 
   /// Rows whose property is larger than the value; rows without one are out.
   public static func moreThan<Value: PersistentValue>(
     _ keyPath: any KeyPath<Model, Value> & Sendable, _ value: Value
   ) -> Where {
-    Where(node: .comparison(Operand(keyPath), .moreThan, value.sqlValue.composed))
+    compared(keyPath, .moreThan, value)
   }
 
   /// Rows whose property is smaller than the value; rows without one are out.
   public static func lessThan<Value: PersistentValue>(
     _ keyPath: any KeyPath<Model, Value> & Sendable, _ value: Value
   ) -> Where {
-    Where(node: .comparison(Operand(keyPath), .lessThan, value.sqlValue.composed))
+    compared(keyPath, .lessThan, value)
+  }
+
+  private static func compared(
+    _ keyPath: AnyKeyPath, _ comparator: Comparator, _ value: some PersistentValue
+  ) -> Where {
+    Where(node: .comparison(Operand(keyPath), comparator, value.sqlValue.composed))
   }
 
   /// Rows whose text begins with the words as they stand; every text begins with the empty one.
@@ -162,6 +168,11 @@ enum Comparator: String, Sendable {
 
 /// The text comparisons that a condition makes.
 enum TextMatch: Sendable {
+  /// The forms in which a text is looked for, one or two: beside the one that this module writes, that of other tools.
+  func forms(of text: String, isFolded: Bool) -> [String] {
+    isFolded ? [text.folded] : [text.composed] + [text.decomposed].compactMap { $0 }
+  }
+
   case equal
   case contains
   case startsWith
@@ -200,5 +211,11 @@ extension SQLValue {
   var composed: SQLValue {
     guard case .text(let text) = self else { return self }
     return .text(text.composed)
+  }
+
+  /// A text as other tools may have written it; nil for what has one form only.
+  var decomposed: SQLValue? {
+    guard case .text(let text) = self else { return nil }
+    return text.decomposed.map(SQLValue.text)
   }
 }

@@ -18,17 +18,24 @@ package struct Row {
     return sqlite3_column_int64(handle, column)
   }
 
-  /// The number stored in a column; integers count as numbers.
+  /// The number stored in a column; an integer counts as a number where it is the same one.
   package func real(_ column: Int32) -> Double? {
-    let type = sqlite3_column_type(handle, column)
-    guard type == SQLITE_FLOAT || type == SQLITE_INTEGER else { return nil }
-    return sqlite3_column_double(handle, column)
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_FLOAT: sqlite3_column_double(handle, column)
+    case SQLITE_INTEGER: Double(exactly: sqlite3_column_int64(handle, column))
+    default: nil
+    }
+  }
+
+  /// Whether the column holds a text.
+  package func isText(_ column: Int32) -> Bool {
+    sqlite3_column_type(handle, column) == SQLITE_TEXT
   }
 
   /// The text stored in a column, with U+FFFD in place of bytes that are no UTF-8.
   ///
   /// Unlike the other reads it doesn't ask for the storage class first, which would cost a tenth of the time of reading
-  /// a table: in a table that is not STRICT, a number is read as SQLite writes it.
+  /// a table: a caller who can't know that the column holds texts asks `isText`, or a number is read as SQLite writes it.
   package func text(_ column: Int32) -> String? {
     guard let bytes = sqlite3_column_text(handle, column) else { return nil }
     let count = Int(sqlite3_column_bytes(handle, column))

@@ -240,7 +240,7 @@ extension PersistentContainer {
     try body()
     return texts.filter { text in
       !["BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "PRAGMA"].contains { text.hasPrefix($0) }
-        && !text.contains("history_")
+        && !text.contains("history_") && !text.contains("sqlite_schema")
     }
   }
 

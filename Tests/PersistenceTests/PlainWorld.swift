@@ -19,11 +19,38 @@ struct PlainWorld {
   struct Row: Equatable {
     let kind: Kind
     var values: [String: SQLValue]
+
+    /// The rows referred to, by column.
+    var targets: [(column: String, id: Int)] {
+      kind.references.compactMap { column in
+        if case .integer(let number)? = values[column] { (column, Int(number)) } else { nil }
+      }
+    }
+
+    /// What the row loses by the rule of a reference; nil where it goes itself.
+    func lost(_ column: String) -> String? { kind == .scene ? nil : column }
+
+    /// The rows as they are once the delete rules have reached those that refer to dropped ones.
+    static func settled(_ rows: [Int: Row], without dropped: Set<Int>) -> [Int: Row] {
+      var settled = rows
+      for (id, row) in rows {
+        for (column, target) in row.targets where dropped.contains(target) {
+          if let lost = row.lost(column) { settled[id]?.values[lost] = .null } else { settled[id] = nil }
+        }
+      }
+      return settled
+    }
   }
 
   struct Entry {
     var before: Row?
     var after: Row?
+
+    /// Takes references to rows that nothing brings back out of the images, or these with them.
+    func without(_ lost: Set<Int>) -> Entry {
+      func settled(_ row: Row?) -> Row? { row.flatMap { Row.settled([0: $0], without: lost)[0] } }
+      return Entry(before: settled(before), after: settled(after))
+    }
   }
 
   typealias Step = [Int: Entry]
@@ -36,6 +63,8 @@ struct PlainWorld {
   private(set) var present: [Int: Row] = [:]
   private(set) var done: [Step] = []
   private(set) var undone: [Step] = []
+  /// The objects that were new at some time since the last save.
+  private var fresh: Set<Int> = []
 
   var hasChanges: Bool { present != known }
 
@@ -45,9 +74,15 @@ struct PlainWorld {
       uniqueKeysWithValues: Set(present.keys).union(rows.keys).filter { present[$0] != rows[$0] }
         .map { ($0, Entry(before: present[$0], after: rows[$0])) })
     if step.isEmpty { return }
+    fresh.formUnion(rows.keys.filter { present[$0] == nil })
     present = rows
     done.append(step)
     undone.removeAll()
+  }
+
+  /// Takes note of an object that is new, though it may be gone again when the step ends.
+  mutating func noteNew(_ id: Int) {
+    fresh.insert(id)
   }
 
   /// - Returns: Whether there was a step.
@@ -72,7 +107,10 @@ struct PlainWorld {
       return
     }
     guard let old else {
-      present[id] = present[id] ?? new
+      if present[id] == nil {
+        present[id] = new
+        fresh.insert(id)
+      }
       return
     }
     for (column, value) in new.values where old.values[column] != value {
@@ -82,6 +120,7 @@ struct PlainWorld {
 
   mutating func rollback() {
     present = known
+    fresh.removeAll()
     done.removeAll()
     undone.removeAll()
   }
@@ -107,29 +146,16 @@ struct PlainWorld {
     stored[id]?.values[column] = value
   }
 
-  /// Whether a row refers to one that is neither there nor stored with it: what the delete rules make of that in new
-  /// objects is told elsewhere.
-  func leansOnDropped(_ rows: [Int: Row]) -> Bool {
-    rows.contains { id, row in
-      row.kind.references.contains { column in
-        guard case .integer(let number)? = row.values[column], rows[Int(number)] == nil else { return false }
-        return stored[id] == nil || stored[Int(number)] == nil
-      }
-    }
-  }
-
   /// Brings the changes into the file, the object's values first.
   ///
-  /// - Returns: Whether that is possible: all references lead to rows.
+  /// - Returns: Whether that is possible: all references lead to rows, or to what goes with the save.
   mutating func save() -> Bool {
     var next = self
+    // One round is enough: what a rule takes are scenes, to which nothing refers.
     for (id, row) in present {
-      for column in row.kind.references {
-        guard case .integer(let number)? = row.values[column] else { continue }
-        let target = Int(number)
-        if present[target] != nil { continue }
-        guard stored[id] != nil, stored[target] != nil else { return false }
-        next.reach(id, row.kind == .scene ? nil : column, from: target)
+      for (column, target) in row.targets where present[target] == nil {
+        guard stored[target] != nil || fresh.contains(target) else { return false }
+        next.reach(id, by: column, from: target)
       }
     }
     for id in Set(next.stored.keys) where next.present[id] == nil {
@@ -147,8 +173,20 @@ struct PlainWorld {
       next.present[id] = merged
     }
     guard next.isUnique else { return false }
+    next.forgetDropped()
     self = next
     return true
+  }
+
+  /// Takes what is gone without ever having been a row, and what no step brings back, out of the steps.
+  private mutating func forgetDropped() {
+    let images = Set(
+      (done + undone).flatMap { step in step.filter { $0.value.before != nil || $0.value.after != nil }.keys }
+    )
+    let lost = fresh.filter { present[$0] == nil && stored[$0] == nil }.subtracting(images)
+    done = done.map { $0.mapValues { $0.without(lost) } }
+    undone = undone.map { $0.mapValues { $0.without(lost) } }
+    fresh.removeAll()
   }
 
   /// Whether no two stored rows share what is to be unique.
@@ -161,8 +199,9 @@ struct PlainWorld {
   }
 
   /// What a delete rule does to a row, and to the step that deleted the cause.
-  private mutating func reach(_ id: Int, _ lost: String?, from cause: Int) {
+  private mutating func reach(_ id: Int, by column: String, from cause: Int) {
     guard let row = present[id] else { return }
+    let lost = row.lost(column)
     func extend(_ step: inout Step, _ side: WritableKeyPath<Entry, Row?>) {
       var entry = step[id] ?? Entry(before: row, after: row)
       if let lost { entry[keyPath: side]?.values[lost] = .null } else { entry[keyPath: side] = nil }
@@ -177,8 +216,9 @@ struct PlainWorld {
       present[id] = nil
       return
     }
-    // The row itself loses the reference, whatever the context has read or changed.
     present[id]?.values[lost] = .null
+    guard stored[cause] != nil else { return }
+    // The row itself loses the reference, whatever the context has read or changed.
     known[id]?.values[lost] = .null
     stored[id]?.values[lost] = .null
   }

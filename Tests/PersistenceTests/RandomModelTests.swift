@@ -6,7 +6,7 @@ import Testing
 /// The variable `BOOKSTALL_SEED` asks for the sequences from that one on, and `BOOKSTALL_SEEDS` for how many there are.
 @Suite struct RandomModelTests {
   /// Sequences that once showed a mistake, beside the first ones.
-  private static let remembered: [UInt64] = [116_863]
+  private static let remembered: [UInt64] = [116_863, 3689, 18_796]
   private static let first = TestVariable.number("BOOKSTALL_SEED") ?? 0
   private static let parts = 0..<40
   private static let count =
@@ -151,6 +151,7 @@ private struct RandomRun {
     let object = Handle(kind, values, in: context) { key($0, $1) }
     objects[last] = object
     rows[last] = PlainWorld.Row(kind: kind, values: values)
+    world.noteNew(last)
   }
 
   /// A value for a column, or nil where there is none to refer to.
@@ -190,11 +191,6 @@ private struct RandomRun {
   }
 
   private mutating func save() throws {
-    if world.leansOnDropped(world.present) {
-      log.append("rollback")
-      context.rollback()
-      return world.rollback()
-    }
     let before = try container.contents(of: Theatre.tables)
     let canSave = world.save()
     log.append("save \(canSave)")
@@ -211,6 +207,7 @@ private struct RandomRun {
   private mutating func child() throws {
     let child = context.makeChild()
     let before = objects
+    let newest = last
     let isKept = Int.random(in: 0..<4, using: &generator) > 0
     log.append("child \(isKept ? "" : "that is dropped") {")
     var rows = world.present
@@ -218,7 +215,8 @@ private struct RandomRun {
     log.append("}")
     let inChild = objects
     objects = before
-    guard isKept, !world.leansOnDropped(rows) else { return }
+    guard isKept else { return }
+    rows = PlainWorld.Row.settled(rows, without: Set(newest + 1..<last + 1).subtracting(rows.keys))
     let statements = try container.statements { try child.save() }
     try require(statements.isEmpty, "a child ran \(statements)")
     for (id, object) in inChild where before[id] == nil {

@@ -82,7 +82,7 @@ import Testing
       ("PRAGMA foreign_keys = OFF; DROP TABLE plant", "plant", nil),
       ("ALTER TABLE plant RENAME TO flower", "plant", nil),
       ("DROP TABLE history_change", "history_change", nil),
-      ("DROP TABLE history_change; DROP TABLE history_set", "history_set", nil),
+      ("DROP TABLE history_change; DROP TABLE history_set", "history_change", nil),
       ("ALTER TABLE history_set RENAME COLUMN name TO title", "history_set", "name"),
     ] as [(String, String, String?)])
   func `a table or a column that another tool took away is named`(
@@ -92,7 +92,10 @@ import Testing
     let context = container.makeContext()
     let plant = try #require(try context.fetch(Plant.self).first)
     try container.execute(change)
-    let error = StoreError.schemaMismatch(entity: entity, column: column)
+    let columns = try container.columns(of: entity)
+    let error = StoreError.schemaMismatch(
+      entity: entity, column: column, property: column == "latin" ? "\\Plant.latin" : nil,
+      present: column == nil ? [] : columns)
     plant.latin = "Filicinae"
     #expect(throws: error) { try context.save() }
     #expect(plant.managed.changedColumns == ["latin"])
@@ -326,5 +329,18 @@ private struct GreedyPlay: PersistentModel {
     id = try row.integer()
     title = try row.text()
     _ = try row.integer()
+  }
+}
+
+extension PersistentContainer {
+  /// The names of a table's columns.
+  fileprivate func columns(of table: String) throws -> [String] {
+    try withConnection { connection in
+      var names: [String] = []
+      try connection.forEachRow("SELECT name FROM pragma_table_xinfo(\(table))") {
+        names.append($0.text(0) ?? "")
+      }
+      return names
+    }
   }
 }

@@ -114,4 +114,90 @@ import Testing
     #expect(try container.rows(in: "shelf") == 0)
     #expect(try container.values(FetchRequest<Plant>()).map(\.shelfID) == [nil, nil])
   }
+
+  @Test(arguments: [true, false])
+  func `undo brings back what the rules took of new objects`(_ isSaved: Bool) throws {
+    let shelf = try shelf("top", isSaved: isSaved)
+    context.undoStack = UndoStack()
+    let inner = context.insert(Shelf("inner", in: shelf.id))
+    let plant = context.insert(Plant("fern", shelfID: inner.id))
+    context.delete(shelf)
+    try context.save()
+    #expect(inner.managed.state == .detached && plant.shelfID == nil)
+    #expect(context.undo() == "delete")
+    #expect(inner.managed.state == .inserted && plant.shelfID == inner.id)
+    try context.save()
+    #expect(try container.values(FetchRequest<Shelf>()).map(\.title).sorted() == ["inner", "top"])
+    #expect(try container.values(FetchRequest<Plant>()).map(\.shelfID) == [inner.id])
+    context.redo()
+    try context.save()
+    #expect(try container.rows(in: "shelf") == 0)
+    #expect(try container.values(FetchRequest<Plant>()).map(\.shelfID) == [nil])
+  }
+
+  @Test func `an object that undo brought back and that is dropped again takes its kin along`() throws {
+    context.undoStack = UndoStack()
+    let shelf = try shelf("top", isSaved: true)
+    let plant = context.insert(Plant("moss"))
+    context.delete(shelf)
+    try context.save()
+    context.undo()
+    #expect(shelf.managed.state == .inserted && shelf.id > 0)
+    let inner = context.insert(Shelf("inner", in: shelf.id))
+    plant.shelfID = shelf.id
+    context.delete(shelf)
+    try context.save()
+    #expect(inner.managed.state == .detached && plant.shelfID == nil)
+    #expect(try container.rows(in: "shelf") == 0)
+  }
+
+  @Test func `a row that another program put in place of a dropped object keeps what refers to it`() throws {
+    var mine = Shelf("mine")
+    mine.id = 7
+    let shelf = context.insert(mine)
+    try container.execute("INSERT INTO shelf (id, title) VALUES (7, 'theirs')")
+    context.delete(shelf)
+    let plant = context.insert(Plant("fern", shelfID: 7))
+    try context.save()
+    #expect(plant.shelfID == 7)
+  }
+
+  @Test func `steps forget an object that was dropped in the step that made it`() throws {
+    context.undoStack = UndoStack()
+    let (plant, inner) = context.withUndoGroup("plant") {
+      let shelf = context.insert(Shelf("dropped"))
+      defer { context.delete(shelf) }
+      return (context.insert(Plant("fern", shelfID: shelf.id)), context.insert(Shelf("inner", in: shelf.id)))
+    }
+    try context.save()
+    #expect(plant.shelfID == nil && inner.managed.state == .detached)
+    context.undo()
+    try context.save()
+    context.redo()
+    #expect(plant.managed.state == .inserted && plant.shelfID == nil && inner.managed.state == .detached)
+    try context.save()
+    #expect(try container.rows(in: "plant") == 1)
+    #expect(try container.rows(in: "shelf") == 0)
+  }
+
+  @Test func `a step taken back when its dropped object was forgotten can be done again and saved`() throws {
+    context.undoStack = UndoStack()
+    let shelf = try shelf("top", isSaved: true)
+    let plant = context.insert(Plant("fern", shelfID: shelf.id))
+    let inner = context.insert(Shelf("inner", in: shelf.id))
+    try context.save()
+    context.withUndoGroup("move") {
+      let new = context.insert(Shelf("new"))
+      plant.shelfID = new.id
+      inner.parentID = new.id
+      context.delete(new)
+    }
+    context.undo()
+    try context.save()
+    context.redo()
+    #expect(plant.shelfID == nil && inner.managed.state == .deleted)
+    try context.save()
+    #expect(try container.values(FetchRequest<Shelf>()).map(\.title) == ["top"])
+    #expect(try container.values(FetchRequest<Plant>()).map(\.shelfID) == [nil])
+  }
 }

@@ -1,0 +1,49 @@
+import FoundationEssentials
+import Persistence
+import Testing
+
+/// Texts that another tool stored in decomposed form.
+@Suite struct TextFormTests {
+  private let container: PersistentContainer
+
+  init() throws {
+    container = try Garden.inMemory()
+    try container.insert(contentsOf: [Plant("caf\u{E9}"), Plant("caf\u{E9}"), Plant("cafe")])
+    try container.execute("UPDATE plant SET name = 'cafe' || char(769) WHERE id = 2")
+  }
+
+  /// The keys that a condition finds in the store, and among changed objects in memory.
+  private func found(_ condition: Where<Plant>) throws -> [[Int64]] {
+    let request = FetchRequest(where: condition, sortBy: [SortKey(\.id)])
+    let context = container.makeContext()
+    for plant in try context.fetch(Plant.self) { plant.leaves = 99 }
+    return [try container.ids(request).map(\.rawValue), try context.fetch(request).map { $0.id }]
+  }
+
+  @Test(arguments: ["caf\u{E9}", "cafe\u{301}"])
+  func `equality finds a text in either form`(_ name: String) throws {
+    let both: [[Int64]] = [[1, 2], [1, 2]]
+    #expect(try found(.equal(\.name, name)) == both)
+    #expect(try found(.oneOf(\.name, ["x", name])) == both)
+    #expect(try found(.predicate(#Predicate { $0.name == name })) == both)
+    #expect(try found(.predicate(#Predicate { name == $0.name })) == both)
+    let names = ["x", name]
+    #expect(try found(.predicate(#Predicate { names.contains($0.name) })) == both)
+    #expect(try found(.contains(\.name, name, matching: .exact)) == both)
+    #expect(try found(.startsWith(\.name, name, matching: .exact)) == both)
+    let other: [[Int64]] = [[3], [3]]
+    #expect(try found(.not(.equal(\.name, name))) == other)
+    #expect(try found(.predicate(#Predicate { $0.name != name })) == other)
+    #expect(try found(.not(.predicate(#Predicate { names.contains($0.name) }))) == other)
+  }
+
+  @Test func `a text with one form asks once, and an index serves both`() throws {
+    try container.execute("CREATE INDEX names ON plant (name)")
+    let plan = try container.explain(FetchRequest<Plant>(where: .equal(\.name, "caf\u{E9}")))
+    #expect(plan.contains { $0.contains("names") }, "\(plan)")
+    let statements = try container.statements {
+      _ = try container.values(FetchRequest<Plant>(where: .equal(\.name, "cafe")))
+    }
+    #expect(statements.count == 1 && statements.allSatisfy { !$0.contains(" OR ") })
+  }
+}
