@@ -8,7 +8,7 @@ package struct StatisticsFigures: Sendable {
   private let medium: TextMedium
 
   /// Genres shown by name; the others are one row.
-  private static let mostGenres = 5
+  private var mostGenres: Int { medium == .page ? 12 : 5 }
 
   /// `year` is the one whose months are shown, nil for the last with books.
   package init(_ statistics: BookStatistics, year: Int? = nil, on medium: TextMedium = .terminal) {
@@ -59,8 +59,8 @@ package struct StatisticsFigures: Sendable {
 
   /// The genres with the most books, and all others in one row.
   var genres: [Row] {
-    let isLong = statistics.genres.count > StatisticsFigures.mostGenres + 1
-    let named = isLong ? statistics.genres.prefix(StatisticsFigures.mostGenres) : statistics.genres[...]
+    let isLong = statistics.genres.count > mostGenres + 1
+    let named = isLong ? statistics.genres.prefix(mostGenres) : statistics.genres[...]
     var rows = named.map { genre in
       Row(
         label: label(ofGenre: genre.name), count: genre.books, mean: genre.mean.map(StatisticsFigures.tenths))

@@ -136,6 +136,33 @@ struct PageAccessTests {
     #expect(try !isOpen())
   }
 
+  @Test func `going back closes the sheet that a card has opened, and closing it goes back`() throws {
+    let shelf = try Shelf.common()
+    let tab = try Tab(media: .init(reducedMotion: true))
+    try tab.open(shelf.page, at: "#row-5")
+    let back = "new Promise(r=>{addEventListener('popstate',()=>requestAnimationFrame(()=>r(0)),{once:true});"
+    // From an address that leads elsewhere: the page stays at the card.
+    for way in ["history.back()", "document.querySelector('#snack-2 .leave button').click()"] {
+      // At the foot of the window, so that the browser has no reason to move it elsewhere.
+      _ = try tab.value("document.querySelector('#bar-2').scrollIntoView({block:'end',behavior:'instant'})")
+      _ = try tab.value("document.querySelector('#bar-2 .open').click()")
+      try tab.settle()
+      #expect(try tab.text("location.hash") == "#snack-2")
+      #expect(try tab.isTrue("document.querySelector('#snack-2').matches(':modal')"))
+      let place = try tab.number("scrollY")
+      _ = try tab.value("\(back)\(way)})")
+      try tab.settle()
+      #expect(try tab.number("document.querySelectorAll('dialog[open]').length") == 0, "\(way)")
+      #expect(try tab.text("location.hash") == "#row-5", "\(way)")
+      #expect(try tab.number("scrollY") == place, "\(way)")
+      #expect(try tab.text("document.activeElement.getAttribute('href')") == "#snack-2", "\(way)")
+    }
+    // Forward opens it again.
+    _ = try tab.value("\(back)history.forward()})")
+    try tab.settle()
+    #expect(try tab.isTrue("document.querySelector('#snack-2').matches(':modal')"))
+  }
+
   @Test func `another address closes the sheet`() throws {
     let shelf = try Shelf.common()
     let tab = try Tab(media: .init(reducedMotion: true))

@@ -116,7 +116,7 @@ struct PageDetailTests {
     let windows = try tab.texts(
       "[...document.querySelectorAll('#s17 svg')].map(s=>s.getAttribute('viewBox')+' '+s.firstChild.classList[0])"
     )
-    #expect(windows == ["96 0 24 24 off", "0 0 102 24 on"])
+    #expect(windows == ["96 0 24 24 off", "0 0 105 24 on"])
     #expect(try tab.text("document.querySelector('#s17').getAttribute('viewBox')") == "0 0 120 24")
     #expect(
       try tab.text("document.querySelector('#star path').getAttribute('d')").split(separator: "M").count == 5)

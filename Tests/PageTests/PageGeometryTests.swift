@@ -75,6 +75,16 @@ struct PageGeometryTests {
       """)
     #expect(Set(looks).count == 1)
     #expect(looks.first?.hasPrefix("28px,") == true && looks.first?.hasSuffix(",8px,8px") == true)
+    let paddings = try tab.texts(
+      "[...document.querySelectorAll('.title')].map(t=>getComputedStyle(t).padding)")
+    #expect(paddings.count > 16 && Set(paddings) == ["8px"])
+    // The padding is no indent: titles begin where what is below them begins.
+    let edges = try tab.numbers(
+      """
+      ['.ways','.bars','#books','#numbers'].map(s=>document.querySelector(s+'>.title').getBoundingClientRect().left+8
+      -document.querySelector(s).getBoundingClientRect().left-parseFloat(getComputedStyle(document.querySelector(s)).paddingLeft))
+      """)
+    #expect(edges == [0, 0, 0, 0])
     #expect(try tab.style(".ways>.title", "font-family").hasSuffix(" serif"))
     #expect(try tab.style(".ways>.title", "color") == "rgb(111, 63, 30)")
   }
@@ -134,7 +144,7 @@ struct PageGeometryTests {
     #expect(ring.left >= carousel.left)
     #expect(
       try tab.numbers(
-        "[...document.querySelectorAll('.food')].slice(0,2).map(f=>f.getBoundingClientRect().left-document.querySelector('.foods>.title').getBoundingClientRect().left)"
+        "[...document.querySelectorAll('.food')].slice(0,2).map(f=>f.getBoundingClientRect().left-document.querySelector('.ways').getBoundingClientRect().left)"
       ) == [60, 420])
   }
 
@@ -226,5 +236,14 @@ struct PageGeometryTests {
     )
     #expect(button.top - view.top == 24 && view.left + view.width - button.left - button.width == 20)
     #expect(try tab.text("document.querySelector('#snack-3 button').getAttribute('aria-label')") == "Close")
+    // Whoever reads on finds it there still.
+    _ = try tab.value("document.querySelector('#snack-3 .sheet-all').scrollTop=1e6")
+    #expect(try tab.number("document.querySelector('#snack-3 .sheet-all').scrollTop") > 200)
+    let later = try tab.rectangle("#snack-3 .leave button")
+    #expect(later.top == button.top && later.left == button.left)
+    #expect(
+      try tab.isTrue(
+        "document.elementFromPoint(\(later.left + 22),\(later.top + 22)).closest('#snack-3 .leave button')!==null"
+      ))
   }
 }

@@ -100,7 +100,9 @@ struct PageSafetyTests {
     #expect(try !shelf.text().contains("Lent to nobody."))
     let asked = shelf.folder.file("notes.html")
     try shelf.write(to: asked, ["--with-notes"])
-    #expect(try shelf.text(of: asked).contains("<dt>Private notes</dt><dd><bdi>Lent to nobody.</bdi></dd>"))
+    #expect(
+      try shelf.text(of: asked).contains(
+        "<dt>Private notes</dt><dd class=\"notes\"><bdi>Lent to nobody.</bdi></dd>"))
   }
 }
 

@@ -5,10 +5,13 @@ import Testing
 
 @Suite("The page's markup")
 struct StorePageTests {
-  private static func page(_ records: [BookRecord], guide: SnackGuideRecord = SnackGuideRecord()) -> String {
+  private static func page(
+    _ records: [BookRecord], guide: SnackGuideRecord = SnackGuideRecord(),
+    _ options: PageOptions = PageOptions()
+  ) -> String {
     var contents = PageContents()
     for record in records { contents.add(record.book) }
-    var page = StorePage(contents, guide: guide)
+    var page = StorePage(contents, guide: guide, options)
     var html = page.opening()
     for record in records { html += page.row(record.book) }
     html += page.middle
@@ -126,6 +129,31 @@ struct StorePageTests {
     for text in ["Test author", "FANTASY", "This was a great book; I really enjoyed it.", "Rated 4 of 5"] {
       #expect(page.contains(text), "\(text)")
     }
+  }
+
+  @Test func `twelve genres have bars of one scale, and the others together none`() throws {
+    // Two books of each named genre, and thirty genres of one.
+    let records = (1...54).map { number in
+      SampleBooks.record { $0.book.genre = "Genre \(number <= 24 ? (number + 1) / 2 : number)" }
+    }
+    let page = StorePageTests.page(records)
+    let table = try #require(page.between("<caption>Genres</caption>", "</table>"))
+    let rows = table.components(of: "<tr><th scope=\"row\">").dropFirst()
+    #expect(rows.count == 13)
+    #expect(rows.dropLast().allSatisfy { $0.contains("class=\"brown\" width=\"100\"") })
+    let rest = try #require(rows.last)
+    #expect(rest.hasPrefix("<bdi>30 more</bdi>") && rest.contains("<td class=\"n\">30</td>"))
+    #expect(rest.contains("<td class=\"bar-cell\"></td>"))
+  }
+
+  @Test func `a page without the guide has nothing of it`() throws {
+    var options = PageOptions()
+    options.showsGuide = false
+    let page = StorePageTests.page([SampleBooks.full], guide: try StorePageTests.guide(), options)
+    for part in ["id=\"snacks\"", "href=\"#snacks\"", "<dialog", "<footer", "北京"] {
+      #expect(!page.contains(part), "\(part)")
+    }
+    #expect(page.contains("id=\"numbers\"") && page.contains("</main>"))
   }
 
   @Test func `a store without books has a page too`() throws {

@@ -23,6 +23,47 @@ struct PageCommandTests {
     #expect(world.names(in: world.folder) == ["page.html", "store"])
   }
 
+  @Test func `a rehearsal says what would be written and writes nothing`() throws {
+    let written = try world.run("page", "-o", page)
+    let size = try #require(written.output.split(separator: "   ").last?.split(separator: " · ").first)
+    let bytes = try world.read("page.html")
+    let other = world.folder + "/other.html"
+    let rehearsed = try world.run("page", "-o", other, "--dry-run")
+    #expect(rehearsed.status == .success && rehearsed.errors == "")
+    #expect(rehearsed.output == "Would write 3 books → \(other)   \(size)\n")
+    #expect(
+      try world.run("page", "-o", "-", "--dry-run", "--genre", "Horror").output.hasPrefix(
+        "Would write 1 book → standard output   "))
+    #expect(try world.run("page", "-o", page, "--dry-run", "--genre", "Horror").status == .success)
+    #expect(try world.read("page.html") == bytes)
+    // What would be refused is refused.
+    try world.write("<!doctype html> my own", to: "own.html")
+    let own = world.folder + "/own.html"
+    for arguments in [
+      ["-o", own], ["-o", world.folder + "/store/books.db", "--force"], ["-o", other, "--rating", "0.25"],
+      ["-o", other, "--genre", "Hororr"],
+    ] {
+      let (rehearsed, real) = (
+        try world.run(list: ["page", "--dry-run"] + arguments), try world.run(list: ["page"] + arguments)
+      )
+      #expect(rehearsed.status == real.status && rehearsed.status != .success, "\(arguments)")
+      #expect(rehearsed.errors == real.errors)
+    }
+    #expect(try world.run("page", "-o", own, "--dry-run", "--force").status == .success)
+    #expect(world.names(in: world.folder) == ["own.html", "page.html", "store"])
+  }
+
+  @Test func `the guide can be left out, but not with all books`() throws {
+    try world.run("page", "-o", page, "--without-guide")
+    #expect(try !world.read("page.html").contains("id=\"snacks\""))
+    try world.run("rm", "1", "2", "3", "--yes")
+    let result = try world.run("page", "-o", page, "--without-guide", "--force")
+    #expect(result.status == .notFound)
+    #expect(
+      result.errors == "Error: There are no books, and nothing else without the guide; no page was written.\n"
+    )
+  }
+
   @Test func `standard output takes the same bytes, and no words`() throws {
     try world.run("page", "-o", page)
     let written = try world.run("page", "-o", "-")

@@ -18,15 +18,17 @@ struct PageCommand: ToolCommand {
         "A page that Bookstall wrote is replaced; any other file only with --force, and so is any file by a page "
           + "without books. When no book fits the filters, nothing is written.",
       ],
-      usage: "[-o <file>] [--title <text>] [--with-notes] [--stamp] [<options>]")
+      usage: "[-o <file>] [--title <text>] [--with-notes] [--without-guide] [--stamp] [<options>]")
   }
 
   @Option(.filePath, name: "output", short: "o", help: "The file to write; - for standard output.")
   var output = PageCommand.defaultFile
   @Option(.line("text"), help: "The title of the page.") var title = PageOptions().title
   @Flag(help: "Show private notes too.") var withNotes
+  @Flag(help: "Leave the snack guide out.") var withoutGuide
   @Flag(help: "Write today's date on the page.") var stamp
   @Flag(help: "Replace the file even if it is no page of Bookstall's.") var force
+  @Flag(help: "Say what would be written, write nothing.") var dryRun
   var filters = FilterOptions()
   var order = OrderOptions()
   var global = GlobalOptions()
@@ -51,6 +53,10 @@ struct PageCommand: ToolCommand {
     let store = try session.existingStore()
     let isEmpty = try store.count() == 0
     if !isEmpty { try filters.checkNames(in: store) }
+    if isEmpty, withoutGuide {
+      throw Failure(
+        "There are no books, and nothing else without the guide; no page was written.", .notFound)
+    }
     let isOurs = output != "-" && PageFile.isOurs(output)
     if isEmpty, isOurs, !force {
       // An older page may have had some.
@@ -58,11 +64,13 @@ struct PageCommand: ToolCommand {
         "There are no books, so \(Failure.quoted(output)) stays as it is. Use --force to replace it.",
         .notFound)
     }
-    let sink = try session.sink(to: output, beside: store, replaces: force || isOurs)
+    let replaces = force || isOurs
+    if dryRun { try session.checkTarget(output, beside: store, replaces: replaces) }
+    let sink = dryRun ? NoSink() : try session.sink(to: output, beside: store, replaces: replaces)
     var page = PageWriter(store: store, query: order.apply(to: filters.query), sink: sink)
     try page.write(options, mayBeEmpty: isEmpty)
     if isEmpty { session.note("There are no books yet; the page has the snack guide alone.") }
-    if output != "-" { try confirm(page, in: session) }
+    if dryRun || output != "-" { try confirm(page, in: session) }
     if page.bytes > Self.largeSize {
       session.note(
         "\(ByteSize.text(page.bytes)) is much for a page. Choose books with --genre, --author, --rating, --status, "
@@ -73,18 +81,31 @@ struct PageCommand: ToolCommand {
 
   private func confirm(_ page: PageWriter, in session: Session) throws {
     let books = page.books == 1 ? "1 book" : "\(page.books) books"
+    let size = ByteSize.text(page.bytes)
+    if dryRun {
+      let target = output == "-" ? "standard output" : SafeText.line(output)
+      try session.confirm(
+        done: StyledText("Would write \(books)\(session.arrow)\(target)   \(size)"), isDryRun: true)
+      return
+    }
     try session.confirm(
       done: StyledText(
-        "\(books)\(session.arrow)\(SafeText.line(output))   \(ByteSize.text(page.bytes)) \(session.dot) "
-          + "open it in any browser"))
+        "\(books)\(session.arrow)\(SafeText.line(output))   \(size) \(session.dot) open it in any browser"))
   }
 
   private var options: PageOptions {
     var options = PageOptions(title: title)
     options.showsNotes = withNotes
+    options.showsGuide = !withoutGuide
     options.stamp = stamp ? Day.today : nil
     return options
   }
+}
+
+/// Takes what is not to be written.
+private final class NoSink: ExportSink {
+  func write(_ bytes: [UInt8]) {}
+  func finish() {}
 }
 
 /// Writes a page piece by piece, so that no more than a piece is held.

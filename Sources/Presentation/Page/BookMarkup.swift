@@ -7,7 +7,7 @@ struct BookMarkup {
   private let showsNotes: Bool
 
   /// Letters of a title or a name that a row shows; the detail view has them all.
-  private static let longestLine = 160
+  private static let longestLine = 120
   /// Bytes of a title that may stand between the way back and the number in a narrow window.
   private static let longTitle = 48
 
@@ -73,29 +73,42 @@ struct BookMarkup {
     let labels = BookLabels(book, on: .page)
     let long: HTML? = labels.title.utf8.count > BookMarkup.longTitle ? " long" : nil
     return """
-      <article id="book-\(book.id)" class="book" aria-labelledby="title-\(book.id)">\
+      <article id="book-\(book.id)" class="book" aria-labelledby="title-\(book.id)"\(found(in: record))>\
       <div class="bar\(long)"><a class="back" href="#row-\(book.id)">‹ Books</a>\
-      <h1 id="title-\(book.id)" tabindex="-1">\(HTML(user: labels.title))</h1>\
+      <h1 id="title-\(book.id)" tabindex="-1">\(text(labels.title, of: TextMedium.page.line(book.title)))</h1>\
       <span class="number">#\(book.id)</span></div>
-      <div class="cover">\(picture(of: labels, art: art))<p class="tag"><span>\(HTML(user: labels.tag))</span></p></div>
-      <p class="author">\(HTML(user: labels.author))</p>
-      <div class="review">\(HTML(user: labels.review))</div>
+      <div class="cover">\(picture(of: labels, art: art))<p class="tag"><span>\(text(labels.tag, of: TextMedium.page.line(book.genre)))</span></p></div>
+      <p class="author">\(text(labels.author, of: TextMedium.page.line(book.author)))</p>
+      <div class="review">\(text(labels.review, of: TextMedium.page.line(book.review)))</div>
       <p class="rating">\(symbols.bookStars(Stars(book.rating)))</p>
       \(facts(of: record))</article>
 
       """
   }
 
+  /// What a person wrote, or the stand-in for it, which the page's search must not take for a text of the book.
+  private func text(_ label: String, of stored: String?) -> HTML {
+    stored == nil ? "\(label)" : HTML(user: label)
+  }
+
+  /// What the page's search looks at besides the texts that stand alone: each name and tag for itself, as in the
+  /// command's search.
+  private func found(in record: BookRecord) -> HTML? {
+    let texts = record.additionalAuthors + record.contributors.map(\.name) + record.tags
+    return texts.isEmpty ? nil : " data-find=\"\(texts.joined(separator: "\n"))\""
+  }
+
   private func facts(of record: BookRecord) -> HTML {
-    var facts = BookFacts(record, separator: " · ", on: .page).facts
-    if showsNotes, let notes = TextMedium.page.paragraphs(record.book.privateNotes) {
-      facts.append(BookFacts.Fact(label: "Private notes", lines: [notes]))
+    let facts = BookFacts(record, separator: " · ", on: .page).facts
+    var notes: HTML?
+    if showsNotes, let text = TextMedium.page.paragraphs(record.book.privateNotes) {
+      notes = "<div><dt>Private notes</dt><dd class=\"notes\">\(HTML(user: text))</dd></div>"
     }
-    guard !facts.isEmpty else { return "" }
+    guard !facts.isEmpty || notes != nil else { return "" }
     let rows = facts.map { fact -> HTML in
       let values = fact.lines.map { "<dd>\(HTML(user: $0))</dd>" as HTML }
       return "<div><dt>\(fact.label)</dt>\(values.joined())</div>"
     }
-    return "<dl class=\"about\">\(rows.joined())</dl>\n"
+    return "<dl class=\"about\">\(rows.joined())\(notes)</dl>\n"
   }
 }

@@ -10,10 +10,13 @@ struct NumbersMarkup {
   var section: HTML {
     """
     <section id="numbers" aria-labelledby="numbers-title"><h2 class="title" id="numbers-title">In numbers</h2>
-    <div class="panels">\(ratings)\(genres)\(months)</div></section>
+    <div class="panels\(isTall ? " tall" : HTML())">\(ratings)\(genres)\(months)</div></section>
 
     """
   }
+
+  /// Whether the genres need about the height of both other panels.
+  private var isTall: Bool { figures.genres.count > figures.ratings.count + 2 && figures.year != nil }
 
   private var ratings: HTML {
     let largest = figures.ratings.map(\.count).max() ?? 0
@@ -33,12 +36,14 @@ struct NumbersMarkup {
 
   private var genres: HTML {
     guard !figures.genres.isEmpty else { return "" }
-    let largest = figures.genres.map(\.count).max() ?? 0
+    // What is left over is no genre: a bar of its own would make those of single genres look small.
+    let largest = figures.genres.filter { !$0.isRest }.map(\.count).max() ?? 0
     let rows = figures.genres.map { row -> HTML in
-      """
-      <tr><th scope="row">\(HTML(user: row.label ?? ""))</th><td class="bar-cell">\(lying(row.count, of: largest, "brown"))</td>\
-      <td class="n">\(row.count)</td><td class="n mean">\(row.mean ?? "—")</td></tr>
-      """
+      let bar = row.isRest ? HTML() : lying(row.count, of: largest, "brown")
+      return """
+        <tr><th scope="row">\(HTML(user: row.label ?? ""))</th><td class="bar-cell">\(bar)</td>\
+        <td class="n">\(row.count)</td><td class="n mean">\(row.mean ?? "—")</td></tr>
+        """
     }
     return """
       <table class="panel means"><caption>Genres</caption><thead><tr><th scope="col">Genre</th><td></td>\

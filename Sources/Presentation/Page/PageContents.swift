@@ -9,6 +9,10 @@ package struct PageContents: Sendable {
   /// Genres that the page names in its row of links; the others stand behind it, to be unfolded.
   static let mostNamed = 14
 
+  /// Books that are printed with pictures and reviews; more than that become the lines of a list, since browsers take
+  /// minutes to print hundreds of pictures.
+  static let mostDetails = 100
+
   /// No book yet.
   package init() {}
 
@@ -53,9 +57,25 @@ struct BookTools {
       \(choice("genre", "Genre", all: "All genres", genres))\(choice("status", "Status", all: "Any status", statuses))\
       \(choice("stars", "Stars", all: "Any stars", ratings + ["<option value=\"0\">not rated</option>"]))\
       \(choice("sort", "Sort", all: "As listed", BookTools.orders))
-      <p id="shown" class="shown" role="status"></p></div>
+      <p class="shown"><span id="shown" role="status" tabindex="-1"></span> <span id="part" hidden>· more rows come as \
+      you scroll; the search looks at all books</span> <button type="button" id="clear" hidden>Clear filters</button></p>\
+      </div>
 
       """
+  }
+
+  /// What follows the rows that are there, where more have to be asked for.
+  static let rest: HTML = """
+    <p id="rest" hidden><button type="button">Show more books</button></p>
+
+    """
+
+  /// What paper says of a long list.
+  static var onPaper: HTML {
+    """
+    <p class="on-paper">More than \(PageContents.mostDetails) books are printed as a list. Choose fewer to print them with \
+    pictures and reviews.</p>
+    """
   }
 
   private static let orders: [HTML] = [

@@ -1,7 +1,8 @@
 /// What makes the page quicker to use; without it everything can still be read.
 enum PageScript {
   /// The script, in the order in which it runs.
-  static let text = opening + drawings + finding + moving + sheets + banners + closing
+  static let text =
+    opening + drawings + folding + searching + finding + printing + moving + sheets + banners + closing
 
   private static let opening = """
     (()=>{"use strict";
@@ -14,9 +15,14 @@ enum PageScript {
   /// Pictures and stars of the detail views, which are drawn when their book is opened or printed: browsers copy each
   /// symbol wherever it is used, though nobody sees it.
   private static let drawings = """
-    const waitingDrawings=new Map(all(".book").map(b=>[b,all("use",b).map(u=>[u.parentNode,u])]));
-    waitingDrawings.forEach(d=>d.forEach(([,u])=>u.remove()));
-    const draw=b=>{(waitingDrawings.get(b)||[]).forEach(([s,u])=>s.append(u));waitingDrawings.delete(b)};
+    const waitingDrawings=new Map();
+    const draw=e=>{(waitingDrawings.get(e)||[]).forEach(([s,u])=>s.append(u));waitingDrawings.delete(e)};
+    const erase=e=>{
+    const uses=all("use",e);
+    if(uses.length)waitingDrawings.set(e,uses.map(u=>[u.parentNode,u]));
+    uses.forEach(u=>u.remove());
+    };
+    all(".book").forEach(erase);
 
     """
 
@@ -24,46 +30,54 @@ enum PageScript {
   ///
   /// Only the rows near the window are in the page; the others come as one gets there, so that long shelves open,
   /// answer and turn round at once. Hiding the others by style would cost a browser seconds. Their end, watched anew
-  /// after each addition, tells again whether it is near.
+  /// after each addition, tells again whether it is near: below the middle of the window, never above, where more rows
+  /// would push away what one reads.
   private static let finding = #"""
-    const shelf=one("#shelf"),find=one("#find"),rows=all(".row",shelf),genre=one("#genre");
-    const fold=s=>s.normalize("NFKD").replace(/\p{M}/gu,"").toLowerCase();
-    let texts,waiting=0,ordered=rows,kept=[];
+    const shelf=one("#shelf"),find=one("#find"),rows=all(".row",shelf),genre=one("#genre"),clear=one("#clear");
+    const part=one("#part"),rest=one("#rest");
+    let texts,waiting=0,ordered=rows,kept=[],there=0;
     const chosen=id=>{const e=one("#"+id);return e?e.value:""};
     const book=row=>document.getElementById("book"+row.id.slice(3));
-    let more=()=>false;
+    const values=row=>{
+    const b=book(row),kind=one(".tag bdi",b)&&one("#genre-"+row.dataset.genre+">.name");
+    return[one("h1>bdi",b),one(".author>bdi",b),kind,one(".review>bdi",b),one(".notes",b)].filter(Boolean)
+    .map(e=>e.textContent).concat((b.dataset.find||"").split("\n")).map(fold);
+    };
+    const upTo=count=>{
+    const piece=document.createDocumentFragment();
+    for(;there<count;there++)piece.append(kept[there]);
+    shelf.append(piece);
+    if(rest)rest.hidden=there>=kept.length;
+    };
+    const more=count=>{const some=there<kept.length;upTo(Math.min(there+count,kept.length));return some};
     const fill=list=>{
     if(list.length===kept.length&&list.every((row,i)=>row===kept[i]))return;
-    kept=list;
-    let i=0;
-    const next=count=>{
-    const part=document.createDocumentFragment();
-    for(const past=Math.min(i+count,list.length);i<past;i++)part.append(list[i]);
-    return part;
-    };
-    shelf.replaceChildren(next(60));
-    more=count=>{if(i>=list.length)return false;shelf.append(next(count));return true};
+    kept=list;there=0;
+    shelf.replaceChildren();
+    more(60);
     watch();
     };
     const end=document.createElement("div"),near=new IntersectionObserver(es=>{
     if(es.at(-1).isIntersecting&&more(60))watch();
-    },{rootMargin:"1500px"});
+    },{rootMargin:"-60% 0px 1500px"});
     const watch=()=>{near.unobserve(end);near.observe(end)};
     shelf.after(end);
     root.classList.remove("opening");
     const show=()=>{
     waiting=0;
-    const words=fold(find.value).split(/\s+/).filter(Boolean),kind=chosen("genre"),status=chosen("status"),stars=chosen("stars");
-    if(words.length&&!texts)texts=new Map(rows.map(r=>[r,fold(r.textContent+" "+book(r).textContent)]));
+    const text=find.value,kind=chosen("genre"),status=chosen("status"),stars=chosen("stars");
+    if(text.trim()&&!texts)texts=rows.map(row=>[row,values(row)]);
+    const hits=text.trim()?sought(text,texts):null;
     const fits=row=>{
     const d=row.dataset;
     return(!kind||d.genre===kind)&&(!status||d.status===status)
-    &&(!stars||(stars==="0"?d.stars==="0":+d.stars>=+stars))&&words.every(w=>texts.get(row).includes(w));
+    &&(!stars||(stars==="0"?d.stars==="0":+d.stars>=+stars))&&(!hits||hits.has(row));
     };
     const list=ordered.filter(fits),n=list.length,of=rows.length;
     fill(list);
     one("#shown").textContent=n===of?n+(n===1?" book":" books"):n+" of "+of+" books";
-    one("#nothing").hidden=n>0;
+    one("#nothing").hidden=n>0;part.hidden=n<=60;
+    clear.hidden=!(text||kind||status||stars);
     all(".genres a").forEach(a=>{
     if(a.id==="genre-"+(kind||"all"))a.setAttribute("aria-current","true");else a.removeAttribute("aria-current");
     });
@@ -84,23 +98,38 @@ enum PageScript {
     one(".genres").addEventListener("click",e=>{const a=e.target.closest("a");if(a&&a.hash===location.hash)place()});
     ["status","stars"].forEach(id=>{const e=one("#"+id);if(e)e.addEventListener("change",soon)});
     one("#sort").addEventListener("change",order);
-    one("#clear").addEventListener("click",()=>{
+    clear.addEventListener("click",()=>{
     find.value="";all(".tools select").forEach(s=>{if(s.id!=="sort")s.value=""});choose("");find.focus()});
-    addEventListener("beforeprint",()=>{
-    more(1/0);
-    const on=new Set(kept);
-    rows.forEach(r=>{const b=book(r);b.hidden=!on.has(r);draw(b)});
-    });
+    one("button",rest).addEventListener("click",()=>{
+    const row=kept[there];more(60);one("a",row).focus({preventScroll:true})});
     if(chosen("sort"))order();else show();
     }
 
     """#
+
+  /// Paper has the books that the list shows: with pictures and reviews, or, of many, as lines of a list.
+  private static let printing = """
+    addEventListener("beforeprint",()=>{
+    const on=new Set(kept),many=on.size>\(PageContents.mostDetails),before=there;
+    root.classList.toggle("many",many);
+    rows.forEach(row=>{const b=book(row);b.hidden=!on.has(row);if(on.has(row)&&!many)draw(b);erase(row)});
+    more(1/0);
+    addEventListener("afterprint",()=>{
+    rows.forEach(draw);
+    for(;there>before;)kept[--there].remove();
+    if(rest)rest.hidden=there>=kept.length;
+    watch();
+    },{once:true});
+    });
+
+    """
 
   /// Between the list and the detail views, by the address's fragment; a link to a genre chooses it.
   ///
   /// What is hidden comes back with `popstate`, before the browser looks for the place to scroll to.
   private static let moving = #"""
     const title=document.title;
+    let leaving=false;
     const opened=()=>{
     const at=location.hash.slice(1),shown=/^book-\d+$/.test(at)&&document.getElementById(at);
     root.classList.toggle("reading",!!shown);
@@ -108,16 +137,17 @@ enum PageScript {
     };
     addEventListener("popstate",opened);
     const place=()=>{
-    const at=location.hash.slice(1),shown=opened();
-    all("dialog[open]").forEach(d=>{if(d.id!==at)d.close()});
+    const at=location.hash.slice(1),shown=opened(),over=all("dialog[open]").filter(d=>d.id!==at);
+    over.forEach(d=>d.close());
     const name=shown&&one("h1",shown).textContent;
     document.title=name&&name!==title?name+" · "+title:title;
+    if(leaving||over.length&&!shown&&!/^snack-/.test(at)){leaving=false;return}
     if(shown)draw(shown),one("h1",shown).focus({preventScroll:true}),scrollTo(0,0);
     else if(/^genre-(\d+|all)$/.test(at)&&find){genre.value=at.slice(6).replace("all","");show()}
     else if(/^row-\d+$/.test(at)){
     let a=one("#"+at+" a");
     while(!a&&more(60))a=one("#"+at+" a");
-    if(a)a.focus({preventScroll:true}),a.scrollIntoView({block:"center"});
+    if(a)a.focus({preventScroll:true}),a.scrollIntoView({block:"center"});else if(find)one("#shown").focus();
     }
     else if(/^snack-\d+$/.test(at)){const d=document.getElementById(at);if(d&&!d.open)open(d)}
     };
@@ -125,6 +155,8 @@ enum PageScript {
     """#
 
   /// The sheets: a real modal dialog, closed by button, Escape, a click outside or a pull down.
+  ///
+  /// One that a card opened is a step of the history, so that going back closes it.
   private static let sheets = #"""
     const card=d=>one('.open[href="#'+d.id+'"]');
     const open=d=>{
@@ -134,10 +166,14 @@ enum PageScript {
     d.classList.remove("calm");
     d.calming=setTimeout(()=>d.classList.add("calm"),5000);
     };
+    const step=d=>{if(d.open)return;history.pushState({sheet:d.id},"","#"+d.id);open(d)};
     all("dialog.sheet").forEach(d=>{
     d.addEventListener("close",()=>{
     clearTimeout(d.calming);d.style.translate="";root.classList.remove("covered");
-    if(location.hash==="#"+d.id)history.replaceState(null,"","#bar"+d.id.slice(5));
+    if(location.hash==="#"+d.id){
+    if(history.state&&history.state.sheet===d.id){leaving=true;history.back()}
+    else history.replaceState(null,"","#bar"+d.id.slice(5));
+    }
     const c=card(d);if(c)c.focus();
     });
     d.addEventListener("click",e=>{if(e.target===d&&d.open){
@@ -152,8 +188,8 @@ enum PageScript {
     all(".open").forEach(a=>{
     const d=document.getElementById(a.hash.slice(1));if(!d||!d.showModal)return;
     a.setAttribute("role","button");a.setAttribute("aria-haspopup","dialog");
-    a.addEventListener("click",e=>{e.preventDefault();open(d)});
-    a.addEventListener("keydown",e=>{if(e.key===" "){e.preventDefault();open(d)}});
+    a.addEventListener("click",e=>{e.preventDefault();step(d)});
+    a.addEventListener("keydown",e=>{if(e.key===" "){e.preventDefault();step(d)}});
     });
 
     """#

@@ -1,6 +1,6 @@
 extension PageStyle {
   static let guide = """
-    #snacks>.title{text-align:center}
+    #snacks>.title{margin-inline:0;text-align:center}
     .carousel{overflow-x:auto;overscroll-behavior-x:contain;scroll-snap-type:x proximity}
     .carousel:focus-visible{outline-offset:-3px}
     .carousel ul{display:flex;align-items:flex-start}
@@ -12,14 +12,13 @@ extension PageStyle {
     .view .caption{position:absolute;left:6.5625%;bottom:8.59375%;width:59.375%;min-height:32.8125%;\
     border-left:4px solid var(--ColorBrownMedium);background:var(--ColorBlackTransparentLight);color:#fff;\
     display:flex;flex-direction:column;gap:6px;padding:2.5cqw 20px 6px 4.2%}
-    .headline{font:700 clamp(1rem,4.6cqw,1.4rem)/1.25 "Iowan Old Style","Songti SC","Noto Serif CJK SC",serif;\
-    text-shadow:0 1px 3px #000}
-    .subheadline{font-size:clamp(.72rem,2.75cqw,.84rem);line-height:1.5;text-wrap:balance}
+    .headline{font:700 clamp(1rem,4.6cqw,1.4rem)/1.25 var(--serif);text-shadow:0 1px 3px #000}
+    .subheadline{font-size:clamp(.8rem,2.75cqw,.84rem);line-height:1.5;text-wrap:balance}
     .banner figcaption{padding:.6rem 1rem 0 6.5625%;font-size:.92rem;color:var(--dim)}
     .banner figcaption b{color:var(--text)}
     .ways,.bars{width:min(640px,100% - 2*var(--gutter));margin:2.5rem auto 0}
     .ways-table{display:grid;grid-template-columns:1fr auto 1fr;gap:clamp(.5rem,3vw,1.5rem);font-size:16px;\
-    padding:.5rem 8px}
+    padding-block:.5rem}
     .ways-table li{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:0 .5rem;\
     padding:.5rem 0;min-height:calc(var(--icon) + 1rem)}
     .ways-table li+li{border-top:1px solid var(--rule)}
@@ -30,19 +29,21 @@ extension PageStyle {
     color:var(--ColorBrownAdaptive)}
     .ways-middle .line{width:1px;background:var(--rule)}
     .heart{width:1.9rem;height:1.9rem}
+    @media (max-width:30rem){.ways-table li{flex-flow:column;align-items:flex-start}\
+    .ways-right li{align-items:flex-end}}
     .foods{margin-top:2.5rem}
-    .foods>.title{width:min(640px,100% - 2*var(--gutter));margin-inline:auto}
+    .foods>.title{width:min(656px,100% - 2*var(--gutter) + 16px);margin-inline:auto}
     .foods .carousel{--start:max(60px,50% - 260px);container-type:inline-size;scroll-padding-left:var(--start)}
     .foods .carousel ul{gap:60px;padding:.5rem 20px 1rem var(--start);width:max-content}
     .food{width:300px;max-width:calc(100cqw - 100px)}
-    .food h4{font-weight:700;padding-left:.25rem;margin-bottom:.6rem;min-height:1.55em}
+    .food h4{font-weight:700;margin-bottom:.6rem;min-height:1.55em}
     .food h4 .en{font-weight:400;font-size:.92em}
     .box{position:relative;min-height:135px;display:flex;align-items:center;border-radius:12px;color:#fff;\
     background:linear-gradient(90deg,var(--ColorBrownMedium),var(--ColorBrownLight));padding:3px 10px 3px 55px}
     .fact{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:6;overflow:hidden;\
     font-size:13px;line-height:1.5}
     .box:hover .fact{-webkit-line-clamp:none}
-    .fact-en{font-size:.88rem;line-height:1.5;padding:.6rem .25rem 0}
+    .fact-en{font-size:.88rem;line-height:1.5;padding-top:.6rem}
     .ring{position:absolute;left:0;top:50%;translate:-50% -50%;width:90px;height:90px;border-radius:50%;\
     background:var(--bg);display:grid;place-items:center}
     .ring::before,.ring::after,.ring .art{grid-area:1/1;border-radius:50%}
@@ -58,8 +59,8 @@ extension PageStyle {
     .mark{position:absolute;top:22px;right:20px;width:24px;height:24px;color:#fff;\
     filter:drop-shadow(0 0 1px #000) drop-shadow(0 1px 3px #000)}
     .card-text{padding:1rem 1.25rem 1.25rem;display:grid;gap:.35rem}
-    .card h4{font:700 1.3rem/1.35 "Iowan Old Style","Songti SC","Noto Serif CJK SC",Georgia,serif}
-    .card h4 .en{font-size:.72em;font-weight:400;margin-left:.3em}
+    .card h4{font:700 1.3rem/1.35 var(--serif)}
+    .card h4 .en{font-size:.72em;font-weight:400}
     .open{text-decoration:none}
     .open::after{content:"";position:absolute;inset:0;border-radius:12px}
     .open:focus-visible{outline:none}
@@ -72,7 +73,7 @@ extension PageStyle {
     .icon{width:1.2rem;height:1.2rem;flex:none}
     .end{display:flex;flex-direction:column;gap:20px;padding:16px 16px 101px;text-align:center;max-width:640px;\
     margin:3.5rem auto 0}
-    .end-title{font:700 1.3rem/1.4 "Iowan Old Style","Songti SC","Noto Serif CJK SC",Georgia,serif;\
+    .end-title{font:700 1.3rem/1.4 var(--serif);\
     color:var(--ColorBrownAdaptive)}
     .end-title .en{font-size:.8em;font-weight:400}
     .end-text .en{display:block}
@@ -82,7 +83,7 @@ extension PageStyle {
   static let sheet = """
     .sheet{position:fixed;inset:auto 0 0 0;width:100%;max-width:640px;margin:0 auto;padding:0;border:0;\
     border-radius:16px 16px 0 0;background:var(--card);color:var(--text);overflow:hidden;box-shadow:0 -4px 32px #00000066}
-    .sheet-all{position:relative;max-height:94vh;max-height:94dvh;overflow:auto;overscroll-behavior:contain}
+    .sheet-all{max-height:94vh;max-height:94dvh;overflow:auto;overscroll-behavior:contain}
     .sheet:focus{outline:none}
     .sheet::backdrop{background:#0009}
     :root.covered{overflow:hidden}
@@ -90,7 +91,7 @@ extension PageStyle {
     :root:not(.js) dialog:target{display:block;z-index:3;box-shadow:0 0 0 100vmax #0009}
     :root:not(.js):has(dialog:target){overflow:hidden}
     .sheet-view{position:relative;touch-action:pan-x;cursor:grab}
-    .leave{position:absolute;top:24px;right:20px}
+    .leave{position:absolute;z-index:1;top:24px;right:20px}
     button{font:inherit}
     .leave button,a.leave{display:grid;place-items:center;width:44px;height:44px;padding:0;border:1px solid #0000;\
     border-radius:50%;background:#0009;color:#fff;cursor:pointer}
@@ -98,17 +99,21 @@ extension PageStyle {
     .leave :focus-visible,a.leave:focus-visible{outline-color:#fff;border-radius:50%;box-shadow:0 0 0 6px #000}
     .pulse{width:24px;height:24px;filter:drop-shadow(0 1px 3px #000)}
     .sheet-text{padding:12px 24px 3rem}
-    .sheet-title{font:700 1.9rem/1.3 "Iowan Old Style","Songti SC","Noto Serif CJK SC",Georgia,serif;\
+    .sheet-title{font:700 1.9rem/1.3 var(--serif);\
     color:var(--ColorBrownAdaptive);margin:.5rem 0 .25rem}
-    .sheet-title .en{font-size:.6em;font-weight:400;margin-left:.3em}
-    .sheet .title{margin-top:1.75rem;padding-inline:0}
+    .sheet-title .en{font-size:.6em;font-weight:400}
+    .sheet .title{margin-top:1.75rem}
     .sheet p .en{display:block;margin-top:.15rem;font-size:.94em}
     .sheet hr{border:0;border-top:1px solid var(--rule);opacity:.5;margin:.9rem 0}
     .method li{min-height:100px;display:flex;flex-direction:column;align-items:center;justify-content:center;\
     gap:.6rem;text-align:center;padding-block:.6rem}
+    .method p{text-wrap:balance}
     .chevron{width:42px;height:42px;color:var(--ColorBrownAdaptive)}
-    @media (max-width:30rem){.sheet-title .en,.card h4 .en,.tempting .en{display:block;margin-left:0}\
-    .service li{display:grid;grid-template-columns:auto auto;gap:2px .35rem;padding:0}.service b{grid-column:1/-1}}
+    @media (max-width:30rem){.title .en,.sheet-title .en,.card h4 .en,.tempting .en{display:block}\
+    .service{display:grid;grid-template-columns:repeat(3,minmax(0,auto));justify-content:space-between;gap:0 .5rem;\
+    font-size:.84rem}\
+    .service li{display:grid;grid-template-columns:auto minmax(0,1fr);gap:2px .35rem;align-content:start;padding:0}\
+    .service b{grid-column:1/-1}}
 
     """
 
@@ -136,7 +141,7 @@ extension PageStyle {
     """
   }
 
-  /// Forced colours and paper.
+  /// Forced colours.
   static let media = """
     @media (forced-colors:active){
     .on{fill:CanvasText;stroke:CanvasText}
@@ -151,27 +156,6 @@ extension PageStyle {
     .ring,.ring::before,.ring::after{forced-color-adjust:none}
     .genres a[aria-current],.more:not([open]):has([aria-current])>summary,:root:not(.js) .genres a:target,\
     :root:not(.js):not(:has(.genres a:target)) .genres .all{background:Highlight;color:HighlightText;forced-color-adjust:none}
-    }
-    @media print{
-    :root{color-scheme:light}
-    body{background:none}
-    .skip,.tools,.genres,.ways-in,.back,.leave,#nothing{display:none!important}
-    .art,.box,.ring,.ring::before,.ring::after,.tag,.view .caption,svg{print-color-adjust:exact;\
-    -webkit-print-color-adjust:exact}
-    .row{break-inside:avoid}
-    .book:not([hidden]){display:block;break-inside:avoid-page}
-    :root:is(.reading,:not(.js):has(.book:target)) .book:not(:target){display:none!important}
-    .carousel{overflow:visible}
-    .carousel ul,.foods .carousel ul{flex-wrap:wrap;width:auto}
-    .banner{width:50%}
-    .foods .carousel{margin:0}
-    .foods .carousel ul{display:grid;grid-template-columns:1fr 1fr;gap:20px 55px;padding:0 0 0 45px}
-    .food{width:auto;break-inside:avoid}
-    .fact{-webkit-line-clamp:none}
-    .sheet{display:block;position:static;overflow:visible;box-shadow:none;break-before:page;translate:none}
-    .sheet-all{max-height:none;overflow:visible}
-    :root:is(.reading,:not(.js):has(.book:target)) .sheet{display:none!important}
-    .row>a,.panel,.card{box-shadow:none;border:1px solid #bbb;break-inside:avoid}
     }
 
     """

@@ -38,9 +38,13 @@ struct PageSymbols {
     let whole = quarters / 4
     // Windows on the same five stars: the missing ones and the one that is filled in part, then what is filled.
     let off: HTML? = outlined && whole < places ? window(from: whole * 24, to: places * 24, "off") : nil
-    let on: HTML? = quarters > 0 ? window(from: 0, to: quarters * 6, "on") : nil
+    let filled = whole * 24 + PageSymbols.filled[quarters % 4]
+    let on: HTML? = quarters > 0 ? window(from: 0, to: filled, "on") : nil
     return "<symbol id=\"\(id)\" viewBox=\"0 0 \(places * 24) 24\">\(off)\(on)</symbol>\n"
   }
+
+  /// Where so many quarters of a star's area end; at a quarter of its width there is hardly more than a tip.
+  private static let filled = [0, 9, 12, 15]
 
   private func window(from start: Int, to end: Int, _ name: HTML) -> HTML {
     """

@@ -6,6 +6,8 @@ package struct PageOptions: Sendable {
   package var title: String
   /// Whether the owner's private notes are shown.
   package var showsNotes = false
+  /// Whether the snack guide is on the page.
+  package var showsGuide = true
   /// The day that the page says it is of; without one the same store gives the same page on every day.
   package var stamp: Day?
 
@@ -24,14 +26,15 @@ package struct StorePage {
   private var symbols = PageSymbols()
   private var art = PageArt()
   private let books: BookMarkup
-  private let guide: SnackMarkup
+  /// Nil for a page of books alone.
+  private let guide: SnackMarkup?
 
   /// A page of the books counted and of the guide.
   package init(_ contents: PageContents, guide: SnackGuideRecord, _ options: PageOptions = PageOptions()) {
     self.options = options
     self.contents = contents
     books = BookMarkup(contents, showsNotes: options.showsNotes, art: &art)
-    self.guide = SnackMarkup(guide, art: &art, symbols: &symbols)
+    self.guide = options.showsGuide ? SnackMarkup(guide, art: &art, symbols: &symbols) : nil
   }
 
   /// Everything before the first row.
@@ -51,7 +54,7 @@ package struct StorePage {
   package var middle: HTML {
     """
     </ul>
-    <p id="nothing" hidden>No book fits. <button type="button" id="clear">Show all books</button></p>
+    \(contents.statistics.books > 0 ? BookTools.rest : HTML())<p id="nothing" hidden>No book fits.</p>
     </section>
 
     """
@@ -65,8 +68,8 @@ package struct StorePage {
   /// Everything behind the last detail view.
   package var ending: HTML {
     """
-    \(NumbersMarkup(StatisticsFigures(contents.statistics, on: .page)).section)\(guide.section)</main>
-    \(guide.footer)\(guide.sheets)<svg hidden aria-hidden="true">
+    \(NumbersMarkup(StatisticsFigures(contents.statistics, on: .page)).section)\(guide?.section)</main>
+    \(guide?.footer)\(guide?.sheets)<svg hidden aria-hidden="true">
     \(symbols.symbols)\(art.symbols)</svg>
     </body>
     </html>
@@ -75,6 +78,9 @@ package struct StorePage {
   }
 
   // MARK: Parts
+
+  /// Whether paper has the books as a list alone.
+  private var isLong: Bool { contents.statistics.books > PageContents.mostDetails }
 
   private var title: String {
     // A page of a single book is that book's, unless it was given a name.
@@ -85,7 +91,7 @@ package struct StorePage {
     // The policy stands before what it allows; nothing may be loaded, sent or framed.
     """
     <!doctype html>
-    <html lang="en">
+    <html lang="en"\(isLong ? " class=\"many\"" : HTML())>
     <head>
     <meta charset="utf-8">
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src \(HTML(source: style)); \
@@ -113,7 +119,7 @@ package struct StorePage {
       <h1>\(HTML(user: options.title))</h1>
       <p class="facts dotted">\(facts.map { "<span>\($0)</span>" as HTML }.joined())</p>\(stamp)
       <ul class="ways-in"><li><a href="#books">Books</a></li><li><a href="#numbers">In numbers</a></li>\
-      <li><a href="#snacks">Snack guide</a></li></ul>
+      \(options.showsGuide ? "<li><a href=\"#snacks\">Snack guide</a></li>" : HTML())</ul>
       </div></header>
 
       """
@@ -155,7 +161,7 @@ package struct StorePage {
     }
     return """
       <section id="books" aria-labelledby="books-title"><h2 class="title" id="books-title">Books</h2>
-      \(BookTools(contents).markup)<ul id="shelf" class="shelf">
+      \(BookTools(contents).markup)\(isLong ? BookTools.onPaper : HTML())<ul id="shelf" class="shelf">
 
       """
   }

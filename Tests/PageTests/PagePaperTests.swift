@@ -1,0 +1,108 @@
+import Bookstall
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@Suite("The page on paper")
+struct PagePaperTests {
+  private static func pages(_ tab: Tab) throws -> Int {
+    let answer = try tab.call(
+      "Page.printToPDF",
+      ["paperWidth": .number("8.27"), "paperHeight": .number("11.69"), "printBackground": .bool(true)])
+    let file = try #require(Data(base64Encoded: answer["data"]?.text ?? ""))
+    return String(decoding: file, as: UTF8.self).split(separator: "/Type /Page\n").count - 1
+  }
+
+  private static func shelf(of count: Int) throws -> Shelf {
+    try Shelf(
+      (1...count).map { number in
+        Shelf.book(
+          "Book \(number)", by: "Author \(number % 30)", genre: "Genre \(number % 7)", stars: 4,
+          review: "Words about number \(number).")
+      })
+  }
+
+  @Test func `a short shelf is printed with pictures and reviews, several books on a page`() throws {
+    let shelf = try Shelf.common()
+    let tab = try Tab(media: .init(reducedMotion: true))
+    try tab.open(shelf.page)
+    // Fourteen books, one with a review of a page and a half, and the guide.
+    let pages = try PagePaperTests.pages(tab)
+    #expect((8...20).contains(pages), "\(pages)")
+    try tab.set(.init(isPrint: true))
+    let heights = try tab.numbers(
+      "[...document.querySelectorAll('.book:not(#book-14)')].map(b=>b.getBoundingClientRect().height)")
+    #expect(heights.count == 13 && heights.allSatisfy { $0 < 300 }, "\(heights)")
+    let rows = try tab.numbers(
+      "[...document.querySelectorAll('.row:not(#row-14)')].map(b=>b.getBoundingClientRect().height)")
+    #expect(rows.count == 13 && rows.allSatisfy { $0 < 50 }, "\(rows)")
+  }
+
+  @Test func `what belongs together stays on one page`() throws {
+    let shelf = try Shelf.common()
+    let tab = try Tab(media: .init(isPrint: true))
+    try tab.open(shelf.page)
+    for heading in [".title", ".sheet-title", ".caption-title", ".food h4", ".bar", "#title-1"] {
+      #expect(try tab.style(heading, "break-after") == "avoid", "\(heading)")
+    }
+    for part in [".method li", ".panel", ".card", ".food", ".banner", ".cover", ".sheet-view"] {
+      #expect(try tab.style(part, "break-inside") == "avoid", "\(part)")
+    }
+  }
+
+  @Test func `of more than a hundred books paper has the list alone, and says so`() throws {
+    let shelf = try PagePaperTests.shelf(of: 140)
+    let tab = try Tab(media: .init(reducedMotion: true))
+    try tab.open(shelf.page)
+    // Lines of a list, the numbers and the guide; details would take thirty pages more.
+    let pages = try PagePaperTests.pages(tab)
+    #expect((8...22).contains(pages), "\(pages)")
+    // What it was printed for a moment, the page is again.
+    #expect(try tab.number("document.querySelectorAll('.row').length") == 60)
+    #expect(
+      try tab.isTrue("[...document.querySelectorAll('.row')].every(r=>r.querySelectorAll('use').length===2)"))
+    try tab.set(.init(isPrint: true))
+    _ = try tab.value("dispatchEvent(new Event('beforeprint'))")
+    #expect(try tab.number("document.querySelectorAll('.row').length") == 140)
+    #expect(try tab.number("document.querySelectorAll('.row use,.book use').length") == 0)
+    #expect(
+      try tab.texts("[...document.querySelectorAll('.book')].filter(b=>b.checkVisibility()).map(b=>b.id)")
+        == [])
+    #expect(
+      try tab.text(
+        "document.querySelector('.on-paper').checkVisibility()&&document.querySelector('.on-paper').textContent"
+      )
+        == "More than 100 books are printed as a list. Choose fewer to print them with pictures and reviews.")
+    _ = try tab.value("dispatchEvent(new Event('afterprint'))")
+    // A hundred of them have room for everything.
+    _ = try tab.value(
+      "(f=>{f.value='\"author 1\"';f.dispatchEvent(new Event('input'))})(document.querySelector('#find'))")
+    try tab.settle()
+    _ = try tab.value("dispatchEvent(new Event('beforeprint'))")
+    let shown = try tab.number(
+      "[...document.querySelectorAll('.book')].filter(b=>b.checkVisibility()).length")
+    let found = try tab.number("document.querySelectorAll('.row').length")
+    #expect(shown == found && found > 40)
+    #expect(try !tab.isTrue("document.querySelector('.on-paper').checkVisibility()"))
+  }
+
+  @Test func `an open book of many is printed`() throws {
+    let shelf = try PagePaperTests.shelf(of: 140)
+    let tab = try Tab(media: .init(isPrint: true))
+    try tab.open(shelf.page, at: "#book-7")
+    _ = try tab.value("dispatchEvent(new Event('beforeprint'))")
+    #expect(
+      try tab.texts("[...document.querySelectorAll('.book')].filter(b=>b.checkVisibility()).map(b=>b.id)")
+        == ["book-7"])
+    #expect(try tab.number("document.querySelectorAll('#book-7 use').length") == 2)
+  }
+
+  @Test func `without a script a long shelf is printed as a list too`() throws {
+    let shelf = try PagePaperTests.shelf(of: 101)
+    let tab = try Tab(media: .init(isPrint: true), hasScript: false)
+    try tab.open(shelf.page)
+    let text = try tab.visibleTexts()
+    #expect(text.contains("Book 101") && text.contains("More than 100 books are printed as a list."))
+    #expect(!text.contains("Words about number"))
+  }
+}
