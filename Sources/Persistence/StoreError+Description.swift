@@ -48,8 +48,7 @@ extension StoreError: CustomStringConvertible {
       "Nothing was written: \(entity) has given out its largest key, so that a new row must bring one of its own."
     case .schemaMismatch(let entity, let column, let property, let present):
       mismatch(entity, column, property, present)
-    case .incompatibleSchema(let detail):
-      "The store's schema uses what this program has not: \(detail)."
+    case .incompatibleSchema(let detail): "The store's schema uses what this program has not: \(detail)."
     case .unlistedColumn(let entity, let listed):
       "The model of \(entity) reads more than the \(listed) columns that its schema lists."
     case .overflow(let entity, let expression):
