@@ -53,7 +53,7 @@ extension BookStore {
   }
 
   /// Books up to so many are named.
-  private static let namedBooks = 3
+  private static let namedBooks = 10
 
   private func recorded(_ entry: HistoryEntry, _ gone: inout [Int64: String]) throws -> RecordedChange {
     let changes = try container.changes(in: entry)

@@ -3,6 +3,8 @@ import Synchronization
 
 /// Counts the interrupts that arrived while a line was awaited.
 private let interrupts = Atomic<Int>(0)
+/// Counts how often the process went on after a stop meanwhile.
+private let continuations = Atomic<Int>(0)
 
 /// Lines of a descriptor as UTF-8; Ctrl-C while waiting becomes an error instead of the end of the process.
 struct LineInput {
@@ -20,7 +22,8 @@ struct LineInput {
 
   /// The next line without its end, or nil after the last one.
   ///
-  /// `ask` writes the question; a Ctrl-C that answers it at once is an interrupt like any other.
+  /// `ask` writes the question, and once more when the process goes on after a stop, since whoever stopped it has
+  /// seen other things meanwhile; a Ctrl-C that answers it at once is an interrupt like any other.
   mutating func next(asking ask: () throws(ConsoleError) -> Void = {}) throws(ConsoleError) -> String? {
     let hold = InterruptHold()
     defer { hold.release() }
@@ -39,7 +42,8 @@ struct LineInput {
         defer { buffer = [] }
         return try decoded(buffer)
       }
-      try fill(hold)
+      while try hold.waitForInput(descriptor) == .again { try ask() }
+      try fill()
     }
   }
 
@@ -51,9 +55,8 @@ struct LineInput {
     return String(decoding: line, as: UTF8.self)
   }
 
-  private mutating func fill(_ hold: InterruptHold) throws(ConsoleError) {
+  private mutating func fill() throws(ConsoleError) {
     var chunk = [UInt8](repeating: 0, count: 4096)
-    try hold.waitForInput(descriptor)
     let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
     if count > 0 {
       buffer.append(contentsOf: chunk[..<count])
@@ -70,30 +73,43 @@ struct LineInput {
 /// The interrupt is blocked except inside `pselect`, so that none is lost between the check and the wait.
 private struct InterruptHold {
   private var usual = sigaction()
+  private var usualContinuation = sigaction()
   private var outside = sigset_t()
   private let before: Int
+
+  /// Why the wait is over.
+  enum Waking {
+    case input
+    /// The process was stopped and went on.
+    case again
+  }
 
   init() {
     before = interrupts.load(ordering: .relaxed)
     var blocked = sigset_t()
     sigemptyset(&blocked)
     sigaddset(&blocked, SIGINT)
+    sigaddset(&blocked, SIGCONT)
     sigprocmask(SIG_BLOCK, &blocked, &outside)
     var counting = sigaction()
     counting.__sigaction_handler.sa_handler = { _ in interrupts.add(1, ordering: .relaxed) }
     sigaction(SIGINT, &counting, &usual)
+    counting.__sigaction_handler.sa_handler = { _ in continuations.add(1, ordering: .relaxed) }
+    sigaction(SIGCONT, &counting, &usualContinuation)
   }
 
   /// Lets Ctrl-C do again what it did before.
   func release() {
-    var (usual, outside) = (usual, outside)
+    var (usual, usualContinuation, outside) = (usual, usualContinuation, outside)
     sigaction(SIGINT, &usual, nil)
+    sigaction(SIGCONT, &usualContinuation, nil)
     sigprocmask(SIG_SETMASK, &outside, nil)
   }
 
-  /// Waits until there is something to read; throws `interrupted` after Ctrl-C.
-  func waitForInput(_ descriptor: Int32) throws(ConsoleError) {
+  /// Waits until there is something to read, or the process goes on after a stop; throws `interrupted` after Ctrl-C.
+  func waitForInput(_ descriptor: Int32) throws(ConsoleError) -> Waking {
     var outside = outside
+    let continued = continuations.load(ordering: .relaxed)
     while true {
       var set = fd_set()
       withUnsafeMutableBytes(of: &set) { bits in
@@ -102,8 +118,8 @@ private struct InterruptHold {
       }
       let ready = pselect(descriptor + 1, &set, nil, nil, nil, &outside)
       if interrupts.load(ordering: .relaxed) != before { throw .interrupted }
-      if ready > 0 { return }
-      // A stop and its continuation end the wait as well.
+      if continuations.load(ordering: .relaxed) != continued { return .again }
+      if ready > 0 { return .input }
       if ready < 0, errno != EINTR { throw .cannotRead(errno) }
     }
   }

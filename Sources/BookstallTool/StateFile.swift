@@ -36,18 +36,20 @@ struct StateFile {
     }
   }
 
-  /// Writes the bytes beside the old ones and puts them in their place.
+  /// Writes the bytes beside the old ones and puts them in their place; as long as the hold lives, nobody else has
+  /// one on the file.
   ///
   /// With `isNew` a file that is there already stays, and `ConsoleError.cannotWrite` has the number of `EEXIST`; in
   /// the same way it has those of all else that fails.
-  func write(_ bytes: [UInt8], isNew: Bool = false) throws(ConsoleError) {
+  @discardableResult
+  func write(_ bytes: [UInt8], isNew: Bool = false) throws(ConsoleError) -> FileHold {
     guard StateFile.makeFolders(above: path) else { throw .cannotWrite(errno) }
     let new = "\(path).\(getpid())"
     unlink(new)
     let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .cannotWrite(errno) }
+    let hold = FileHold(taking: descriptor)
     do throws(ConsoleError) {
-      defer { close(descriptor) }
       try Console.write(bytes, to: descriptor)
       guard fsync(descriptor) == 0 else { throw .cannotWrite(errno) }
     } catch {
@@ -57,6 +59,7 @@ struct StateFile {
     let failure = put(new, isNew: isNew)
     unlink(new)
     if failure != 0 { throw .cannotWrite(failure) }
+    return hold
   }
 
   /// Gives a file this one's name; the `errno` where that fails, or 0.

@@ -78,7 +78,7 @@ extension Console {
     let (answers, typed) = query.ask()
     typedAhead += typed
     // Nothing to gain from a second question to a terminal that doesn't answer.
-    if let file, file.hasBase { try? file.write(answers.bytes(terminal: terminal, now: time(nil))) }
+    if let file, file.hasBase { _ = try? file.write(answers.bytes(terminal: terminal, now: time(nil))) }
     return answers
   }
 }

@@ -90,7 +90,7 @@ final class Tool {
   private func report(_ message: String, rest: String) {
     let options = session.messages
     var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map {
-      StyledText(String($0))
+      StyledText(SafeText.line(String($0)))
     }
     var first = StyledText("Error:", options.problemStyle)
     first.append(" ")

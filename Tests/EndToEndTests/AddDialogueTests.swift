@@ -87,9 +87,9 @@ struct AddDialogueTests {
     try terminal.answer("Title    › ", "Emma")
     try terminal.answer("Review   › ", "")
     try terminal.answer("Save?  [Y]es  [e]dit  [m]ore fields  [n]o  › ", "n")
-    try terminal.read(until: "Not saved.")
+    try terminal.read(until: "Not saved. Your answers are kept for 7 days: bookstall add --resume")
     #expect(try terminal.waitForEnd() == 0)
-    #expect(world.files() == [])
+    #expect(!world.files().contains("books.db"))
   }
 
   @Test func `fields given by options are not asked for`() throws {
@@ -186,6 +186,21 @@ struct AddDialogueTests {
     // The terminal itself adds a return to every line feed; there must be no other.
     #expect(!screen.replacing("\r\n", with: "\n").unicodeScalars.contains("\r"))
     #expect(screen.contains("Added #1 Beloved"))
+  }
+
+  @Test(arguments: [["ACCESSIBLE": "1"], ["TERM": "dumb"]])
+  func `whoever comes back after a stop is asked again`(variables: [String: String]) throws {
+    let terminal = try world.shellOnTerminal(
+      "sh -c 'echo $$ >\"$HOME.pid\"; exec \"$BOOKSTALL\" add'", with: variables)
+    try terminal.answer("Title", "Emma")
+    try terminal.read(until: "Author")
+    let process = try #require(Int32(try world.text(of: "home.pid").dropLast()))
+    try #require(kill(process, SIGSTOP) == 0 && kill(process, SIGCONT) == 0)
+    try terminal.read(until: "Author")
+    try terminal.type("Jane\n\n\n\n\n")
+    try terminal.read(until: "Added #1 Emma")
+    #expect(try terminal.waitForEnd() == 0)
+    #expect(try world.column("author") == ["Jane"])
   }
 
   @Test func `off a terminal a missing title is a usage error`() throws {

@@ -50,7 +50,7 @@ struct FormOnTmuxTests {
     try session.wait(for: "✗ A rating is 0.25 to 5 in quarter stars; empty means not rated.")
     try session.press("BSpace")
     try session.type("4")
-    try session.press("Right", "Right")
+    try session.press("S-Right", "S-Right")
     try session.wait(for: "Rating   › ★★★★½  4.5 of 5")
     try session.press("Enter")
     try session.wait(for: "Review   ›", "Ctrl-O opens $EDITOR")

@@ -202,7 +202,7 @@ struct FormTests {
     try terminal.read(until: "老舍")
     try terminal.read(until: "4 of 5")
     // Down to the stars, one quarter up, then all the way to yes.
-    try terminal.type("\u{1B}[B\u{1B}[B\u{1B}[B\u{1B}[B\u{1B}[B\u{1B}[C\r\r")
+    try terminal.type("\u{1B}[B\u{1B}[B\u{1B}[B\u{1B}[B\u{1B}[B\u{1B}[1;2C\r\r")
     try terminal.read(until: "Save?")
     try terminal.type("\r")
     try terminal.read(until: "Changed #2 骆驼祥子")

@@ -36,6 +36,17 @@ struct ImportOnTerminalTests {
     #expect(try world.succeed("list", "--json").output == "[]\n")
   }
 
+  @Test(arguments: ["Title\nEmma\n", "Title,Author\nEmma,Jane\n"])
+  func `rows that are typed end at the first Ctrl-D`(rows: String) throws {
+    let terminal = try world.terminal("import", "-")
+    try terminal.read(until: "Reading CSV from the terminal, Ctrl-D ends.")
+    try terminal.type(rows)
+    try terminal.read(until: "Emma")
+    try terminal.pressControl("d")
+    try terminal.read(until: "added 1   of 1 row\r\n")
+    #expect(try terminal.waitForEnd() == 0)
+  }
+
   @Test(arguments: [["--quiet"], ["--accessible"]])
   func `those who want quiet or hear the screen see none`(options: [String]) throws {
     let file = world.folder.file("books.csv")

@@ -108,7 +108,7 @@ struct ReadingListTests {
       lines[0]
         == "title,author,additionalAuthors,series,genre,rating,status,review,reads,readCount,dateAdded,"
         + "tags,isbn13,publisher,year,originalYear,pages,contributors,privateNotes,id,uuid,services")
-    #expect(lines[1].hasPrefix("\"A \"\"b\"\", c\",,,,Fantasy,4.25,,\"One\nTwo\","))
+    #expect(lines[1].hasPrefix("\"A \"\"b\"\", c\",,,,Uncategorized,4.25,,\"One\nTwo\","))
     #expect(
       try world.succeed("export", "-", "--fields", "id,title,rating").output
         == "id,title,rating\r\n1,\"A \"\"b\"\", c\",4.25\r\n")

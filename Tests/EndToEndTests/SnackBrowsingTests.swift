@@ -82,6 +82,20 @@ struct SnackBrowsingTests {
     #expect(try world.text(of: "home.before") == world.text(of: "home.after"))
   }
 
+  @Test func `any key ends what moves and none of them reaches the shell`() throws {
+    let terminal = try world.shellOnTerminal(
+      "bookstall snack headers --animate; echo over; read -r line; echo \"<$line>\"", columns: 70)
+    try terminal.read(until: "\u{1B}[14A")
+    try terminal.type("qq")
+    try terminal.read(until: "over")
+    try terminal.type("z\n")
+    try terminal.read(until: "<z>")
+    #expect(try terminal.waitForEnd() == 0)
+    let states = terminal.transcript.split(separator: "\u{1B}[14A").count
+    #expect(states < 12, "the other banners stand at once")
+    #expect(terminal.transcript.contains("春饼"), "and all of them are there")
+  }
+
   @Test func `B7 a caption slides into place once and the banner stays`() throws {
     let terminal = try world.terminal("snack", "headers", "6", "--animate", rows: 60)
     try terminal.read(until: "eaten from end to end.")

@@ -186,7 +186,7 @@ struct StreamTests {
   }
 
   @Test func `control characters of the user never reach the terminal`() throws {
-    let evil = "evil\u{1B}]52;c;eA==\u{7}\u{1B}[2J\u{9B}31m\u{202E}\u{2066}"
+    let evil = Self.evil
     try world.succeed(
       "add", "--title", evil, "--author", evil, "--genre", evil, "--review", "one\n\(evil)", "--tag", evil,
       "--series", evil, "--publisher", evil, "--notes", evil)
@@ -210,6 +210,47 @@ struct StreamTests {
     let json = try world.succeed("list", "--json").output
     #expect(json.contains("evil\\u001b]52;c;eA==\\u0007\\u001b[2J"))
     #expect(!json.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+  }
+
+  private static let evil = "evil\u{1B}]52;c;eA==\u{7}\u{1B}[2J\u{9B}31m\u{202E}\u{2066}"
+
+  @Test func `control characters of the store reach no question and no form`() throws {
+    let evil = Self.evil
+    try world.succeed(
+      "add", "--title", evil, "--author", evil, "--genre", evil, "--review", evil, "--tag", evil, "--series",
+      evil)
+    for variables in [["TERM": "dumb"], ["ACCESSIBLE": "1"], [:]] {
+      for (command, keys) in [("add", "T\n\n8\n\n\nn\n"), ("edit 1", "\n\n\n8\n\n\n\nn\n")] {
+        let terminal = try world.shellOnTerminal("bookstall \(command)", with: variables)
+        try terminal.read(until: "Title")
+        if variables.isEmpty {
+          // Each screen is drawn for what has come by then.
+          try terminal.type("T\u{1B}[6~\u{1B}[A\u{1B}[A\u{1B}[A\u{15}\t")
+          try terminal.read(until: "evil␛]52;c;eA==�")
+          try terminal.type("\u{1B}[6~\rn")
+        } else {
+          try terminal.type(keys)
+        }
+        try terminal.read(until: "Not saved.")
+        _ = try terminal.waitForEnd()
+        let screen = terminal.transcript.unicodeScalars
+        let codes: Set<UInt32> =
+          variables.isEmpty ? [0x07, 0x7F, 0x9B, 0x202E, 0x2066] : [0x07, 0x1B, 0x7F, 0x9B, 0x202E, 0x2066]
+        #expect(!screen.contains { codes.contains($0.value) }, "\(command) \(variables)")
+        #expect(!terminal.transcript.contains("\u{1B}]52"))
+        #expect(terminal.transcript.contains("evil␛]52;c;eA==�"), "\(command) \(variables)")
+      }
+    }
+  }
+
+  @Test func `a status that another program wrote does nothing either`() throws {
+    try world.succeed("add", "--title", "Emma")
+    try world.sql(
+      "PRAGMA ignore_check_constraints = 1; UPDATE book SET status = 'evil' || char(27) || '[2J' || char(7);")
+    for command in ["list", "show 1", "stats", "doctor", "edit 1 --author x"] {
+      let screen = try world.shell("bookstall \(command) 2>&1; bookstall list --plain 2>&1")
+      #expect(!screen.output.unicodeScalars.contains { $0.value == 0x1B || $0.value == 7 }, "\(command)")
+    }
   }
 
   @Test(arguments: ["C", "POSIX", "en_US.ISO-8859-1", "zh_CN.GB18030"])

@@ -113,9 +113,13 @@ struct FewColoursTests {
         let colour = theme.colour(name)
         return Colour.rgb(ofIndex: depth == .sixteen ? colour.basicIndex : colour.index256)
       }
-      for text in [PaletteColour.text, .dim, .brownAdaptive, .focusRing, .starOn] {
+      for text in [PaletteColour.text, .brownAdaptive, .focusRing] {
         #expect(shown(text).contrast(to: ground) >= 4.5, "\(text), \(depth)")
       }
+      // Among 16 colours there is one gray, and no gold that can be read on white: stars speak by shape.
+      let isPoor = depth == .sixteen && theme == .light
+      #expect(shown(.dim).contrast(to: ground) >= (isPoor ? 3.9 : 4.5), "\(depth)")
+      if !isPoor { #expect(shown(.starOn).contrast(to: ground) >= 4.5, "\(depth)") }
       for mark in [PaletteColour.starOff, .rule] {
         #expect(shown(mark).contrast(to: ground) >= 3, "\(mark), \(depth)")
       }
@@ -126,6 +130,23 @@ struct FewColoursTests {
       let shown = Colour.rgb(ofIndex: theme.colour(brown).index256)
       #expect(RGB(0xFFFFFF).contrast(to: shown) >= 4.5)
     }
+  }
+
+  @Test(arguments: Theme.allCases)
+  func `among the 16 stars are yellow, what is secondary is gray, and nothing but errors is red`(theme: Theme)
+  {
+    #expect(theme.colour(.starOn).basicIndex == 3)
+    #expect(theme.colour(.dim).basicIndex == 8)
+    #expect(theme.colour(.dim).basicIndex != theme.colour(.text).basicIndex)
+    for colour in PaletteColour.allCases {
+      #expect(![1, 5, 9, 13].contains(theme.colour(colour).basicIndex), "\(colour)")
+    }
+    // Words are read, not made out.
+    var options = TerminalOptions(colour: .sixteen, theme: theme)
+    #expect(options.accent(isBold: true).isBold)
+    #expect((options.accent().foreground == nil) == (theme == .light))
+    options.colour = .palette256
+    #expect(options.accent() == options.style(.starOn))
   }
 
   @Test(

@@ -37,7 +37,7 @@ struct FoodCardTests {
     #expect(seven.isCut)
     #expect(seven.shownTexts.count == 6)
     #expect(seven.shownTexts.last?.hasSuffix("…") == true)
-    #expect(seven.wholeText.texts.last?.hasSuffix("Plain.") == true)
+    #expect(seven.furtherText.texts == ["  …" + String(repeating: "味", count: 28), "  Plain."])
     #expect(seven.lines.texts.allSatisfy { !$0.contains("Plain") })
   }
 
@@ -67,7 +67,27 @@ struct FoodCardTests {
     options.colour = .sixteen
     let lines = FoodCard(foods[0], options).lines
     #expect(lines[0].text.contains("╭──"))
-    #expect(lines.allSatisfy { $0.runs.allSatisfy { $0.style.background == nil } })
+    for line in lines {
+      for column in FoodRing.columns..<80 { #expect(line.style(column: column)?.background == nil) }
+    }
+  }
+
+  @Test(arguments: Theme.allCases)
+  func `B24 with 16 colours the dish is drawn in its ring, and no name lies over it`(theme: Theme) {
+    for depth in [ColourDepth.sixteen, .palette256, .trueColour] {
+      var options = TerminalOptions.colours(80, theme)
+      options.colour = depth
+      let lines = FoodCard(foods[5], options).lines
+      let ring = lines.map { String($0.text.prefix(FoodRing.columns)) }.joined()
+      #expect(ring.contains("▀") && !ring.contains("驴"))
+      let colours = Set(
+        (3..<7).flatMap { column in
+          lines.map { $0.style(column: column) }.flatMap {
+            [$0?.foreground, $0?.background].compactMap(\.self)
+          }
+        })
+      #expect(colours.count > 3)
+    }
   }
 
   @Test(arguments: [40, 60, 80])

@@ -42,7 +42,7 @@ struct SampleSnacks {
     for header in headers { screens.append(("banner", SnackBanner(header, options).lines())) }
     for food in foods {
       screens.append(("food", FoodCard(food, options).lines))
-      screens.append(("food text", FoodCard(food, options).wholeText))
+      screens.append(("food text", FoodCard(food, options).furtherText))
     }
     for bar in bars {
       screens.append(("card", SnackBarCard(bar.bar, options).lines))

@@ -72,6 +72,22 @@ struct SearchHitsTests {
     }
   }
 
+  @Test(arguments: [20, 30, 44, 49])
+  func `a narrow hit begins as the list's card does`(columns: Int) {
+    for (id, isASCII) in [(7, false), (42, true), (12_345, false)] {
+      let options = TerminalOptions(columns: columns, colour: .trueColour, isASCII: isASCII)
+      let record = SampleBooks.record {
+        ($0.book.id, $0.book.author, $0.book.review) = (Int64(id), "A. B.", "needle")
+        $0.book.title = "A title that is much longer than the line"
+      }
+      let lines = SearchHits(SearchWords(["needle"]), options).lines(record).texts
+      let card = BookList(options).row(record.book).texts
+      #expect(lines[0] == card[0])
+      #expect(card[1].hasPrefix(lines[1]))
+      #expect(lines[2].hasPrefix("     "))
+    }
+  }
+
   @Test func `text that steers terminals is shown, not obeyed`() {
     let evil = "ice \u{1B}[2J\u{202E} ice"
     let lines = Self.lines("ice", TerminalOptions(columns: 80)) {

@@ -121,6 +121,16 @@ struct SnackBarViewTests {
       ])
   }
 
+  @Test func `B31 the three facts of a narrow bar stand on one line`() {
+    let bar = SampleSnacks.bar { ($0.serves, $0.preparation, $0.hot) = (24, 20, 25) }
+    for columns in [30, 44] {
+      let lines = SnackBarTable([bar], TerminalOptions(columns: columns)).lines.texts
+      #expect(lines.count == 3)
+      #expect(
+        lines[2].hasSuffix(columns == 30 ? "for 24 · 20 min · heat 25" : "diners 24 · 20 min · heat 25"))
+    }
+  }
+
   @Test func `other programs get one line for each bar between tabs`() {
     let bar = SampleSnacks.bar {
       $0.isBookmarked = true

@@ -91,6 +91,12 @@ struct CareCommandTests {
     #expect(try reason("theme") == "default, as nothing tells dark from light")
     #expect(try reason("theme", "--theme", "dark") == "--theme")
     #expect(try reason("colour", "--color", "always") == "--color")
+    world.environment[.colorTerm] = "truecolor"
+    #expect(try reason("colour", "--color", "always") == "--color, COLORTERM")
+    world.environment[.colorTerm] = nil
+    world.environment[.term] = "xterm-256color"
+    #expect(try reason("colour", "--color", "always") == "--color, TERM")
+    world.environment[.term] = nil
     #expect(try reason("pictures", "--art", "mono") == "--art")
     world.environment[.colorFGBG] = "15;0"
     #expect(try reason("theme") == "COLORFGBG")

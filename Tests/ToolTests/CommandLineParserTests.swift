@@ -38,7 +38,7 @@ struct CommandLineParserTests {
     let list = try command(
       Sample.List.self,
       [
-        "list", "--tag", "a", "x", "--tag=b=c", "--sort", "-rating", "-n", "5", "--no-header",
+        "list", "--tag", "a", "x", "--tag=b=c", "--sort", "-rating", "-n5", "--no-header",
         "--shape=square",
       ])
     #expect(list.tag == ["a", "b=c"])
@@ -83,7 +83,12 @@ struct CommandLineParserTests {
     let list = try command(Sample.List.self, ["list", "-qn", "3"])
     #expect(list.globals.quiet)
     #expect(list.limit == 3)
-    #expect(error(["list", "-nq", "3"]) == .missingValue(label: "--limit <n>"))
+    #expect(try command(Sample.List.self, ["list", "-qn3"]).limit == 3)
+    #expect(try command(Sample.List.self, ["list", "-n=3"]).limit == 3)
+    guard case .invalidValue("q", "--limit <n>", _) = error(["list", "-nq", "3"]) else {
+      Issue.record("what follows is the value")
+      return
+    }
     #expect(error(["list", "-qx"]) == .unknownOption("-x", suggestion: nil))
   }
 

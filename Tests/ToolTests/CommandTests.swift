@@ -28,7 +28,7 @@ struct CommandTests {
     #expect(try world.run("add", "--title", "Persuasion", "-q").output == "2\n")
     #expect(
       try world.run("list", "--plain").output
-        == "2\tPersuasion\t\tFantasy\t\t\n1\tEmma\tJane Austen\tFantasy\t\t\n")
+        == "2\tPersuasion\t\tUncategorized\t\t\n1\tEmma\tJane Austen\tUncategorized\t\t\n")
   }
 
   @Test(arguments: [
@@ -46,6 +46,33 @@ struct CommandTests {
       result.errors.hasPrefix("Error: Missing '--title <title>'; \(reason).\nUsage: bookstall add --title"))
   }
 
+  @Test func `a book that is there already is added with a remark`() throws {
+    try world.addSampleBooks()
+    let again = try run(["add", "--title", "the left hand of DARKNESS", "--author", "Ursula K. Le Guin"])
+    #expect(again.status == .success)
+    #expect(again.output == "✓ Added #4 the left hand of DARKNESS\n")
+    #expect(
+      again.errors == "There is a book of that title and author already: #1 The Left Hand of Darkness\n")
+    #expect(try run(["add", "--title", "The Left Hand of Darkness"]).errors == "")
+    #expect(try run(["add", "--title", "骆驼祥子", "--author", "老舍", "-q"]).errors == "")
+    #expect(
+      try run(["add", "--title", "骆驼祥子", "--author", "老舍", "--dry-run"]).errors
+        == "There is a book of that title and author already: #2 骆驼祥子\n")
+    #expect(try run(["add", "--title", "???"]).errors == "")
+  }
+
+  @Test func `what is said in a way that there is not is answered with the way there is`() throws {
+    let title = try run(["add", "Emma", "or", "so"])
+    #expect(title.status == .usage)
+    #expect(
+      title.errors.hasPrefix("Error: A title is given with --title: bookstall add --title 'Emma or so'\n"))
+    #expect(!title.errors.contains("<title>..."))
+    let browse = try run(["snack", "-i"])
+    #expect(browse.status == .usage)
+    #expect(browse.errors.hasPrefix("Error: Name what to browse: 'snack headers -i', "))
+    #expect(try run(["list", "-n3"]).status == .success)
+  }
+
   @Test(arguments: [
     (["--finished", "2024"], "read"), (["--started", "2024"], "reading"),
     (["--stopped", "2024"], "did-not-finish"),
@@ -53,7 +80,7 @@ struct CommandTests {
   ])
   func `dates of reading tell the status unless it is given`(arguments: [String], status: String) throws {
     let result = try run(["add", "--title", "x", "--plain"] + arguments)
-    #expect(result.output == "1\tx\t\tFantasy\t\t\(status)\n")
+    #expect(result.output == "1\tx\t\tUncategorized\t\t\(status)\n")
   }
 
   @Test func `rate prints the old and the new value and changes nothing twice`() throws {
@@ -104,7 +131,9 @@ struct CommandTests {
     let before = try world.run("list", "--json").output
     try world.run("rate", "1", "2")
     try world.run("rm", "2", "3", "--yes")
-    #expect(try world.run("undo").output == "✓ Took back: rm   2 books back again\n")
+    #expect(
+      try world.run("undo").output
+        == "✓ Took back: rm   2 books back again: #2 骆驼祥子, #3 The Haunting of Hill House\n")
     #expect(
       try world.run("undo").output == "✓ Took back: rate #1 The Left Hand of Darkness   ★★☆☆☆ → ★★★★★\n")
     #expect(try world.run("list", "--json").output == before)

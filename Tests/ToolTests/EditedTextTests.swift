@@ -58,7 +58,8 @@ struct EditedTextTests {
 
   @Test func `lines break behind spaces, beside wide characters, and within words that are too long`() {
     func lines(_ text: String, _ cells: Int) -> [String] {
-      InputLayout(EditedText(text, hasLines: true), cells: cells, width: CellWidth()).lines.map(\.text)
+      let layout = InputLayout(EditedText(text, hasLines: true), cells: cells, width: CellWidth())
+      return layout.lines.indices.map(layout.text(ofLine:))
     }
     #expect(lines("", 10) == [""])
     #expect(lines("one two three", 8) == ["one two ", "three"])
@@ -93,18 +94,46 @@ struct EditedTextTests {
       let cells = 4 + round % 17
       text.move(to: Int.random(in: 0...text.characters.count))
       let layout = InputLayout(text, cells: cells, width: width)
-      for line in layout.lines {
-        let shown = width.cells(in: line.text)
+      for line in layout.lines.indices.map(layout.text(ofLine:)) {
+        let shown = width.cells(in: line)
         #expect(
-          shown <= cells || line.text.hasSuffix(" ") && shown == cells + 1,
-          "\(line.text.unicodeScalars.map { String($0.value, radix: 16) }) in \(cells)")
+          shown <= cells || line.hasSuffix(" ") && shown == cells + 1,
+          "\(line.unicodeScalars.map { String($0.value, radix: 16) }) in \(cells)")
       }
-      #expect(layout.lines.first?.range.lowerBound == 0)
-      #expect(layout.lines.last?.range.upperBound == text.characters.count)
+      #expect(layout.lines.first?.lowerBound == 0)
+      #expect(layout.lines.last?.upperBound == text.characters.count)
       for (line, next) in zip(layout.lines, layout.lines.dropFirst()) {
-        #expect((0...1).contains(next.range.lowerBound - line.range.upperBound))
+        #expect((0...1).contains(next.lowerBound - line.upperBound))
       }
-      #expect(layout.lines[layout.cursorLine].text.hasPrefix(layout.beforeCursor))
+      #expect(layout.text(ofLine: layout.cursorLine).hasPrefix(layout.beforeCursor))
+    }
+  }
+
+  @Test func `an edit anywhere leaves the characters that the whole text has`() {
+    let pieces = [
+      "a", "bc ", "驴打", "🇨", "🇳", "\u{200D}", "👩", "👧", "e", "\u{301}", "\n", "\r", "क", "्", "षि", "\u{0600}",
+      "ᄒ", "ᅡ",
+    ]
+    for round in 0..<400 {
+      var text = EditedText(kept: String(repeating: "plain ", count: round % 3), hasLines: true)
+      for _ in 0..<30 {
+        text.move(to: Int.random(in: 0...text.characters.count))
+        let before = String(text.characters[..<text.cursor])
+        let behind = String(text.characters[text.cursor...])
+        switch Int.random(in: 0..<4) {
+        case 0: text.deleteBefore()
+        case 1: _ = text.delete(to: Int.random(in: 0...text.characters.count))
+        default:
+          let piece = pieces.randomElement() ?? ""
+          text.insert(piece)
+          let inserted = piece == "\r" ? "\n" : piece
+          #expect(text.text.unicodeScalars.elementsEqual((before + inserted + behind).unicodeScalars))
+          #expect(
+            String(text.characters[..<text.cursor]).unicodeScalars.count
+              >= (before + inserted).unicodeScalars.count)
+        }
+        #expect(text.characters == Array(text.text))
+      }
     }
   }
 }

@@ -1,4 +1,5 @@
 import Bookstall
+import Presentation
 import Testing
 
 @testable import BookstallTool
@@ -139,6 +140,41 @@ struct EntryDialogueTests {
     #expect(DialogueVoice(isAccessible: true).prompt(of: dialogue).contains("7 Thriller, 8 文学"))
     #expect(dialogue.answer("8") == nil)
     #expect(dialogue.record.book.genre == "文学")
+  }
+
+  @Test func `what is stored reaches no question as it is`() {
+    let evil = "evil\u{1B}]52;c;eA==\u{7}\u{1B}[2J\u{9B}31m\u{202E}\u{2066}\u{7F}\nx\rx"
+    var book = Book(readTitle: evil)
+    (book.author, book.genre, book.review) = (evil, evil, evil)
+    var record = BookRecord(book: book)
+    (record.tags, record.series) = ([evil, "b"], [SeriesPlace(name: evil, number: evil)])
+    for voice in [
+      DialogueVoice(), DialogueVoice(width: 30), DialogueVoice(isAccessible: true),
+      DialogueVoice(isASCII: true),
+    ] {
+      var dialogue = EntryDialogue(
+        record: record, asking: EntryDialogue.Field.allCases, isFilled: true,
+        genres: Genre.names + [evil, String(repeating: evil, count: 99)])
+      var text = voice.opening("Edit")
+      for answer in ["", "", "", "99", "8", "", "", "", "what"] {
+        text += voice.prompt(of: dialogue) + "\n"
+        if let problem = dialogue.answer(answer) { text += voice.text(of: problem, in: dialogue) }
+        text += voice.summary(of: dialogue.record)
+      }
+      #expect(dialogue.state == .confirming && dialogue.record.book.genre == evil)
+      #expect(text == SafeText.paragraphs(text))
+      #expect(text.contains("8\u{20}evil\u{241B}]52;c;eA==\u{FFFD}"))
+      let widest = text.split(separator: "\n").map { CellWidth().cells(in: $0) }.max() ?? 0
+      if voice.width == 30 { #expect(widest <= 40, "a long name is cut") }
+    }
+  }
+
+  @Test func `a genre that is cleared is none of the seven`() {
+    var record = BookRecord.untitled
+    record.book.genre = "Horror"
+    var dialogue = EntryDialogue(record: record, asking: [.genre], isFilled: true)
+    #expect(dialogue.answer("-") == nil)
+    #expect(dialogue.record.book.genre == "Uncategorized")
   }
 
   @Test func `without questions the dialogue begins with the confirmation`() {

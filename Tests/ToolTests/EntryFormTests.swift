@@ -132,18 +132,46 @@ struct EntryFormTests {
     #expect(form.problems == [:])
   }
 
-  @Test func `arrows change the stars by quarters, from none to five`() {
+  @Test func `behind a rating that was refused a digit begins another`() {
+    var form = form(.text("Emma"), .down, .down, .down, .down, .down, .text("7"), .enter)
+    #expect(form.problems == [.rating: .notARating])
+    _ = form.press(.text("4"))
+    #expect(form.text(.rating) == "4")
+    #expect(form.problems == [:])
+    _ = form.press(.text(".5"))
+    #expect(form.text(.rating) == "4.5")
+  }
+
+  @Test(arguments: [
+    ("4a½b", "4½", 4.5), ("4,5", "4,5", 4.5), ("five", "", nil), ("5/5 stars", "5/5 ", 5), ("★★", "★★", 2),
+  ])
+  func `the rating takes what ratings are written with and no other key`(
+    typed: String, text: String, stars: Double?
+  ) {
+    var form = form(.text("Emma"), .down, .down, .down, .down, .down, .text(typed))
+    #expect(form.text(.rating) == text)
+    _ = form.press(.deleteToStart)
+    _ = form.press(.paste(typed))
+    #expect(form.text(.rating) == text)
+    #expect(form.record.book.rating == stars.flatMap { Rating(stars: $0) })
+  }
+
+  @Test func `arrows change the stars by one, with Shift by quarters, from none to five`() {
     var form = form(.text("Emma"), .down, .down, .down, .down, .down)
     #expect(form.focus == .rating)
-    _ = form.press(.left)
-    #expect(form.text(.rating) == "")
-    for _ in 0..<3 { _ = form.press(.right) }
-    #expect(form.text(.rating) == "0.75")
-    for _ in 0..<30 { _ = form.press(.right) }
-    #expect(form.text(.rating) == "5")
-    _ = form.press(.left)
+    func press(_ key: Key, _ count: Int = 1) -> String {
+      for _ in 0..<count { _ = form.press(key) }
+      return form.text(.rating)
+    }
+    #expect(press(.left) == "" && press(.wordLeft) == "")
+    #expect(press(.right, 5) == "5", "five stars are five presses")
+    #expect(press(.right) == "5" && press(.wordRight) == "5")
+    #expect(press(.wordLeft, 3) == "4.25")
+    #expect(press(.right) == "5")
+    #expect(press(.wordLeft) == "4.75" && press(.left) == "4")
+    #expect(press(.wordRight, 3) == "4.75")
     #expect(form.record.book.rating == Rating(stars: 4.75))
-    for _ in 0..<30 { _ = form.press(.left) }
+    #expect(press(.left, 9) == "")
     #expect(form.record.book.rating == nil)
   }
 
@@ -164,6 +192,22 @@ struct EntryFormTests {
     _ = form.press(.enter)
     #expect(form.focus == .series)
     #expect(form.knownCount(.author) == 1)
+  }
+
+  @Test func `Esc takes a completion back, also the only one there was`() {
+    var form = form(.text("Emma"), .enter, .text("gu"), .tab)
+    #expect(form.text(.author) == "Ursula K. Le Guin")
+    _ = form.press(.escape)
+    #expect(form.text(.author) == "gu")
+    #expect(!form.isEscapeArmed)
+    _ = form.press(.tab)
+    _ = form.press(.text("!"))
+    _ = form.press(.escape)
+    #expect(form.text(.author) == "Ursula K. Le Guin!", "what was typed since stays")
+    #expect(form.isEscapeArmed)
+    _ = form.press(.backspace)
+    _ = form.press(.tab)
+    #expect(form.focus == .series, "a name that is whole is left by Tab")
   }
 
   @Test func `what is proposed behind the cursor is taken by the right arrow, as the store spells it`() {

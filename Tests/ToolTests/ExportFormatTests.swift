@@ -9,7 +9,8 @@ struct ExportFormatTests {
   init() throws {
     world = try ToolWorld()
     try world.run(
-      "add", "--title", "=1+1", "--author", "'Quoted'", "--rating", "4.25", "--status", "read", "--review",
+      "add", "--title", "=1+1", "--author", "'Quoted'", "--genre", "Fantasy", "--rating", "4.25", "--status",
+      "read", "--review",
       "-5 degrees,\n\tcold", "--isbn", "9780306406157", "--tag", "@home")
     try world.run("add", "--title", "Plain", "--author", "＝wide")
   }
@@ -28,6 +29,23 @@ struct ExportFormatTests {
     let other = world.folder + "/other.db"
     #expect(try world.run("--db", other, "import", file).output == "added 2   of 2 rows\n")
     #expect(try world.run("--db", other, "export").output == world.run("export").output)
+  }
+
+  @Test(arguments: [
+    ("out.json", [], "[\n"), ("out.JSON", [], "[\n"), ("out.tsv", [], "title\tauthor"), ("out.md", [], "#"),
+    ("out.csv", [], "title,author"), ("out", [], "title,author"), ("out", ["--json"], "[\n"),
+    ("out.csv", ["--json"], "title,author"), ("out.json", ["--format", "tsv"], "title\tauthor"),
+    ("out.json", ["--format", "csv", "--json"], "title,author"),
+  ])
+  func `the file's name tells the format unless an option does`(
+    name: String, options: [String], start: String
+  ) throws {
+    let result = try world.run(list: ["export", world.folder + "/" + name] + options)
+    #expect(result.status == .success)
+    #expect(try world.read(name).hasPrefix(start.replacing("[\n", with: "[")))
+    let told = options.contains("--json") ? result.errors : result.output
+    #expect(told.contains("2 books → \(world.folder)/\(name)"))
+    #expect(options.contains("--json") ? result.output == "" : result.errors == "")
   }
 
   @Test func `books without a status are written for a service only if that is wanted`() throws {

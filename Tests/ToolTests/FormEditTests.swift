@@ -99,7 +99,7 @@ struct FormEditTests {
     #expect(form.record.book.review == "One\ttwo\u{7}\nthree!")
     #expect(form.text(.review) == review + "!")
     let layout = InputLayout(form.edited(.review), cells: 40, width: CellWidth())
-    #expect(layout.lines.map(\.text) == ["One two\u{FFFD}", "three!"])
+    #expect(layout.lines.indices.map(layout.text(ofLine:)) == ["One two\u{FFFD}", "three!"])
     _ = form.press(.backspace)
     #expect(!form.contents.isChanged)
   }

@@ -52,6 +52,22 @@ struct UndoCommandTests {
     #expect(try ToolWorld().run("undo", "--list").errors == "There is no change to take back.\n")
   }
 
+  @Test func `what is taken back from several books names them`() throws {
+    try world.run("edit", "2", "--genre", "Horror")
+    try world.run("genre", "rename", "Horror", "Gothic")
+    let names = "#2 骆驼祥子, #3 The Haunting of Hill House"
+    let rehearsal = try world.run("undo", "--dry-run").output
+    #expect(rehearsal == "Would take back: genre rename   2 books as before: \(names)\n")
+    #expect(try world.run("undo").output == "✓ Took back: genre rename   2 books as before: \(names)\n")
+    try world.run("rm", "1", "2", "3", "--yes")
+    try world.run("add", "--title", "Later")
+    let steps = try world.run("undo", "--list", "--plain").output.split(separator: "\n")
+    let step = try #require(steps.first { $0.contains("\trm\t") }?.split(separator: "\t").first)
+    #expect(
+      try world.run("undo", String(step)).output
+        == "✓ Took back: rm   3 books back again: #1 The Left Hand of Darkness, \(names)\n")
+  }
+
   @Test func `many books are counted`() throws {
     try world.run("rm", "1", "2", "3", "--yes")
     for title in ["A", "B", "C", "D"] { try world.run("add", "--title", title) }

@@ -12,6 +12,8 @@ package final class ByteSource {
   package var isCancelled: () -> Bool = { false }
   private let descriptor: Int32
   private let isOwned: Bool
+  /// A terminal that said once that this is the end would wait for more when it is asked again.
+  private var hasEnded = false
 
   private static let chunk = 1 << 18
 
@@ -40,6 +42,7 @@ package final class ByteSource {
 
   /// The next bytes; empty at the end.
   package func read() throws -> [UInt8] {
+    if hasEnded { return [] }
     while true {
       var count = 0
       let bytes = [UInt8](unsafeUninitializedCapacity: ByteSource.chunk) { buffer, initialized in
@@ -48,6 +51,7 @@ package final class ByteSource {
       }
       if count >= 0 {
         bytesRead += count
+        hasEnded = count == 0
         return bytes
       }
       guard errno == EINTR else { throw ImportError.unreadable(path: name, reason: errno) }

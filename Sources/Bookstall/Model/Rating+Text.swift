@@ -1,18 +1,16 @@
 extension Rating {
-  /// Reads what people type at the command: `4`, `4.5`, `3.75`, `★★★★★` or `★★★½`, outer blanks aside.
+  /// Reads what people type at the command: `4`, `4.5`, `4,5`, `4½`, `4/5`, `★★★★☆` or `★★★½`, outer blanks aside.
   ///
   /// Accepts 0.25 to 5 in quarter steps and nothing else; the caller handles `0` and blank text.
   package init?(typed: String) {
-    var text = Substring(typed)
-    while let first = text.unicodeScalars.first, first.properties.isWhitespace {
-      text.unicodeScalars.removeFirst()
-    }
-    while let last = text.unicodeScalars.last, last.properties.isWhitespace {
-      text.unicodeScalars.removeLast()
-    }
-    if let stars = Rating.plainDecimal(text) {
+    let parts = typed.split(separator: "/", omittingEmptySubsequences: false)
+    // What is out of anything but five would have to be guessed.
+    guard parts.count == 1 || parts.count == 2 && Rating.trimmed(parts[1]) == "5", let first = parts.first
+    else { return nil }
+    let text = Rating.trimmed(first)
+    if let stars = Rating.plainDecimal(Substring(text.map { $0 == "," ? "." : $0 })) {
       self.init(stars: stars)
-    } else if let stars = Rating.drawnStars(text) {
+    } else if let stars = Rating.mixedNumber(text) ?? Rating.drawnStars(text) {
       self.init(stars: stars)
     } else {
       return nil
@@ -36,15 +34,40 @@ extension Rating {
     return Double(text)
   }
 
-  /// Counts full stars with at most one half star behind them.
+  private static func trimmed(_ text: Substring) -> Substring {
+    var text = text
+    while let first = text.unicodeScalars.first, first.properties.isWhitespace {
+      text.unicodeScalars.removeFirst()
+    }
+    while let last = text.unicodeScalars.last, last.properties.isWhitespace {
+      text.unicodeScalars.removeLast()
+    }
+    return text
+  }
+
+  private static let fractions: [Character: Double] = ["¼": 0.25, "½": 0.5, "¾": 0.75]
+
+  /// A digit and a fraction, as `4½`.
+  private static func mixedNumber(_ text: Substring) -> Double? {
+    guard let fraction = text.last.flatMap({ fractions[$0] }) else { return nil }
+    let whole = trimmed(text.dropLast())
+    guard whole.utf8.count == 1, let digit = whole.first?.wholeNumberValue else { return nil }
+    return Double(digit) + fraction
+  }
+
+  /// Counts full stars with at most one fraction behind them; empty ones fill the row.
   private static func drawnStars(_ text: Substring) -> Double? {
     var stars = 0.0
     var ended = false
-    for scalar in text.unicodeScalars {
-      switch scalar {
+    // A row with empty stars is one of five.
+    if text.contains("☆"), text.count != 5 { return nil }
+    for character in text {
+      switch character {
       case "★" where !ended: stars += 1
-      case "½" where !ended:
-        stars += 0.5
+      case "☆": ended = true
+      case _ where !ended:
+        guard let fraction = fractions[character] else { return nil }
+        stars += fraction
         ended = true
       default: return nil
       }

@@ -66,9 +66,9 @@ struct ArgumentReader {
     if name == "-h" { return .help }
     guard let parameter = table[name] else { throw unknown(name) }
     if case .flag = parameter.form { return try item(parameter, name: name, value: nil) }
-    // Only the last letter of a cluster can have a value.
-    guard cluster.isEmpty else { throw .missingValue(label: parameter.label) }
-    return try item(parameter, name: name, value: nil)
+    // What follows an option that takes a value is that value, as in `-n3`.
+    defer { cluster = "" }
+    return try item(parameter, name: name, value: cluster.isEmpty ? nil : String(cluster))
   }
 
   private mutating func item(

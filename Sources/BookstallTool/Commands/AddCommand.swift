@@ -12,28 +12,38 @@ struct AddCommand: ToolCommand {
         "bookstall add --title Emma --review-file emma.txt",
       ],
       discussion: [
-        "With a title the book is added at once. Without one a form opens on a terminal, with the options given "
-          + "in it already."
+        "With a title the book is added at once, as Uncategorized where no genre is given. Without one a form "
+          + "opens on a terminal, with the options given in it already; it proposes Fantasy.",
+        "With --resume the options given now go before the answers that were kept.",
       ],
       usage: "--title <title> [--author <author>] [--genre <genre>] [--rating <stars>] "
         + "[--review <text>|--review-file <file>] [<options>]")
   }
 
+  @Argument(.text("title"), help: ArgumentHelp("", isHidden: true)) var words: [String]
   var fields = BookOptions()
-  @Flag(help: "Go on with the answers of a form that was left early.") var resume
+  @Flag(help: "Go on with the answers of the form that was left last.") var resume
+  @Flag(help: "List the forms that were left early.") var drafts
+  @Option(.integer("number", in: 1...EntryDraft.most), help: "Go on with that form of the list.")
+  var draft: Int?
   @Flag(help: "Say what would be added, add nothing.") var dryRun
   var global = GlobalOptions()
 
+  func validate() throws(ValidationError) {
+    guard !words.isEmpty else { return }
+    let title = SafeText.excerpt(words.joined(separator: " "))
+    throw ValidationError(message: "A title is given with --title: bookstall add --title '\(title)'")
+  }
+
   func run(in session: Session) throws -> ExitStatus {
     let draft = session.draft("add")
-    let kept = resume ? try session.keptAnswers(draft) : nil
+    if drafts { return try session.list(draft) }
+    var kept = resumes ? try session.keptAnswers(draft, number: self.draft) : nil
     var record = BookRecord(book: Book(uuid: BookStore.newUUID(), title: nil))
     record.book.dateAdded = Day.today
-    if let kept {
-      AddCommand.options(of: kept)?.apply(to: &record)
-      if fields.isEmpty { draft.arguments = kept.arguments }
-    }
+    for line in kept?.arguments ?? [] { AddCommand.options(of: line)?.apply(to: &record) }
     fields.apply(to: &record)
+    for field in fields.formFields { kept?.values[field] = nil }
     if let file = fields.reviewFile { record.book.review = try session.review(from: file) }
     var added = record
     if asks(session) {
@@ -46,13 +56,12 @@ struct AddCommand: ToolCommand {
         if isDrawn, session.console.outputIsTTY, !global.plain {
           try session.console.write(session.voice.summary(of: added) + "\n")
         }
-      case .none:
-        session.note("Not saved.")
-        return .success
       case .ended(let status): return status
       }
     } else {
       if let kept {
+        // Nobody sees what the form proposes.
+        record.book.genre = record.book.genre ?? Genre.uncategorized
         record = FormContents(of: record, isNew: true, values: kept.values).record(
           spelledBy: FormSuggestions())
       }
@@ -62,26 +71,29 @@ struct AddCommand: ToolCommand {
     return try report(added, in: session)
   }
 
+  /// Whether a form that was left early is gone on with.
+  private var resumes: Bool { resume || draft != nil }
+
   /// Whether the form opens: who gives a title, or wants an answer for a program, has said all there is to say.
   private func asks(_ session: Session) -> Bool {
     session.canAsk && fields.reviewFile != "-" && !global.json && !global.quiet
-      && (fields.title == nil || resume)
+      && (fields.title == nil || resumes)
   }
 
-  /// The options of the command line whose form was left early.
-  private static func options(of kept: EntryDraft.Content) -> BookOptions? {
+  /// The options of a command line whose form was left early.
+  private static func options(of arguments: [String]) -> BookOptions? {
     guard
       case .command(let command as AddCommand, _)? = try? CommandLineParser(root: RootCommand.self).parse(
-        kept.arguments)
+        arguments)
     else { return nil }
     return command.fields
   }
 
-  /// Adds the book, with what is usual where nothing was said.
+  /// Adds the book, with what is usual where nothing was said; what the form proposed is in it already.
   private func add(_ record: BookRecord, in session: Session) throws -> BookRecord {
     var record = record
     if record.book.title == nil { throw missingTitle(session) }
-    if record.book.genre == nil, fields.genre == nil { record.book.genre = Genre.names.first }
+    record.book.genre = record.book.genre ?? Genre.uncategorized
     if record.book.status == nil, fields.status == nil { record.book.status = statusByDates }
     return dryRun ? record : try session.storeForWriting().add(record)
   }
@@ -97,6 +109,9 @@ struct AddCommand: ToolCommand {
       let name = dryRun ? BookLabels(added.book).title : session.name(of: added.book)
       try session.confirm(done: StyledText("\(dryRun ? "Would add" : "Added") \(name)"), isDryRun: dryRun)
       if !dryRun { session.hint("bookstall show \(added.book.id)", "bookstall undo") }
+    }
+    if !global.quiet, let twin = try session.twin(of: added.book) {
+      session.note("There is a book of that title and author already: \(session.name(of: twin))")
     }
     return .success
   }

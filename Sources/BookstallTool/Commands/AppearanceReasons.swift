@@ -40,8 +40,12 @@ struct AppearanceReasons {
 
   /// What decided a property: the first input without which it would be another, or two that say the same.
   ///
-  /// Where no input did, it was the kind of the stream; the answer is empty then.
-  func deciding<Value: Equatable>(_ property: (TerminalOptions) -> Value) -> String {
+  /// Where no input did, it was the kind of the stream; the answer is empty then. `known` is a reason that is told
+  /// already.
+  func deciding<Value: Equatable>(
+    _ property: (TerminalOptions) -> Value, besides known: String? = nil
+  ) -> String {
+    let inputs = inputs.filter { $0.name != known }
     for input in inputs where property(look(without: [input])) != property(actual) { return input.name }
     // Where two say the same, neither alone makes a difference.
     for (place, first) in inputs.enumerated() {

@@ -56,11 +56,34 @@ struct BookOptions: ParsableArguments {
   /// Whether none of the options was given.
   var isEmpty: Bool { !parameters.contains { $0.isGiven } }
 
+  /// The fields of the form that options name.
+  var formFields: [FormField] {
+    FormField.allCases.filter { field in
+      switch field {
+      case .title: title != nil
+      case .author: author != nil
+      case .series: !series.isEmpty
+      case .genre: genre != nil
+      case .tags: !tag.isEmpty
+      case .rating: rating != nil
+      case .review: review != nil || reviewFile != nil
+      }
+    }
+  }
+
+  /// Sets what options name and the form doesn't ask for.
+  func applyBeyondForm(to record: inout BookRecord) {
+    let asked = record
+    apply(to: &record)
+    for field in FormField.allCases { field.copy(from: asked, to: &record) }
+  }
+
   /// Sets the fields that options name; lists are replaced as a whole, and of the reads the last one changes.
   func apply(to record: inout BookRecord) {
     if let title { record.book.title = title }
     set(&record.book.author, author)
-    set(&record.book.genre, genre)
+    // What the tool writes never leaves a book without a genre, which would be shown as a fantasy.
+    if let genre { record.book.genre = genre.value ?? Genre.uncategorized }
     set(&record.book.rating, rating)
     set(&record.book.review, review)
     set(&record.book.status, status)

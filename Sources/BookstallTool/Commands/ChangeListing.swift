@@ -9,6 +9,8 @@ struct ChangeListing {
   private static let most = 20
   /// Values are cut to so many cells: the list names changes, it doesn't show them.
   private static let valueCells = 24
+  /// So many books of one change are named.
+  private static let namedBooks = 3
 
   init(_ session: Session) {
     self.session = session
@@ -91,13 +93,15 @@ struct ChangeListing {
     if let bar = change.snackBar {
       line.append(" \(session.name(of: bar))")
     } else if change.books.count == 1, let book = change.books.first {
-      line.append(" \(name(of: book))")
+      line.append(" \(session.name(of: book))")
     } else {
       let kinds = [(change.added, "added"), (change.deleted, "deleted"), (change.altered, "changed")]
         .filter { $0.0 > 0 }
       let counts = kinds.map { "\($0.0) \($0.0 == 1 ? "book" : "books") \($0.1)" }
       line.append("   " + counts.joined(separator: ", "))
-      if !change.books.isEmpty { line.append(": " + change.books.map(name(of:)).joined(separator: ", ")) }
+      if !change.books.isEmpty, change.books.count <= Self.namedBooks {
+        line.append(": " + session.names(of: change.books))
+      }
     }
     return line
   }
@@ -114,11 +118,6 @@ struct ChangeListing {
       line.append(field)
     }
     return line
-  }
-
-  private func name(of book: RecordedChange.NamedBook) -> String {
-    let title = book.title.map { " " + SafeText.excerpt($0) } ?? ""
-    return "#\(book.id)\(title)"
   }
 
   private func rating(_ property: ChangedProperty, outlined: Bool) -> StyledText {
@@ -181,6 +180,19 @@ struct ChangeListing {
       ("books", .array(books)), ("snackBar", Session.number(change.snackBar?.id)),
       ("fields", .array(fields + lists)),
     ])
+  }
+}
+
+extension Session {
+  /// `#40 A Wizard of Earthsea`, with no more than the number where nobody knows the title.
+  func name(of book: RecordedChange.NamedBook) -> String {
+    let title = book.title.map { " " + SafeText.excerpt($0) } ?? ""
+    return "#\(book.id)\(title)"
+  }
+
+  /// The names of several books on one line.
+  func names(of books: [RecordedChange.NamedBook]) -> String {
+    books.map(name(of:)).joined(separator: ", ")
   }
 }
 

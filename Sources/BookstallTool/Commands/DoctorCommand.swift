@@ -62,7 +62,7 @@ struct DoctorCommand: ToolCommand {
       fact(
         "width", output.columns.map { "\($0) columns" } ?? "not known: nothing is cut",
         decider(reasons.deciding(\.columns), in: session)),
-      fact("colour", Self.words(for: output.colour), decider(reasons.deciding(\.colour), in: session)),
+      fact("colour", Self.words(for: output.colour), colourReason(in: session, reasons)),
       fact("pictures", output.shownArt.rawValue, artReason(in: session, reasons)),
       fact("theme", output.theme.rawValue, themeReason(in: session, reasons)),
       fact("asked", Self.words(for: session.answers), ""),
@@ -94,6 +94,15 @@ struct DoctorCommand: ToolCommand {
     if !reason.isEmpty { return reason }
     guard session.console.outputIsTTY else { return "the output, which is no terminal" }
     return session.environment[.term] == nil ? "TERM, which is not set" : "the terminal"
+  }
+
+  /// What decided that there are colours, and how many.
+  private func colourReason(in session: Session, _ reasons: AppearanceReasons) -> String {
+    let reason = reasons.deciding(\.colour)
+    let isSwitch = ["--color", "CLICOLOR_FORCE", "FORCE_COLOR"].contains(reason)
+    guard isSwitch, session.output.colour != .none else { return decider(reason, in: session) }
+    let depth = reasons.deciding(\.colour, besides: reason)
+    return depth.isEmpty ? reason : "\(reason), \(depth)"
   }
 
   /// What decided the pictures: the option that names the ones there are, and what they need besides.

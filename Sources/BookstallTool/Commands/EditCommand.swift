@@ -12,7 +12,8 @@ struct EditCommand: ToolCommand {
       ],
       discussion: [
         "An option with blank text clears its field. Repeated options, such as --tag, replace the whole "
-          + "list; the dates of reading change the last reading."
+          + "list; the dates of reading change the last reading. With --resume the form opens, and the options "
+          + "given go before the answers that were kept."
       ],
       usage: "<book> [--title <title>] [--author <author>] [--genre <genre>] [--rating <stars>] "
         + "[--review <text>|--review-file <file>] [<options>]")
@@ -27,43 +28,63 @@ struct EditCommand: ToolCommand {
   func run(in session: Session) throws -> ExitStatus {
     let store = try session.existingStore()
     let opened = try session.record(book, in: store)
-    if fields.isEmpty { return try ask(about: opened, in: store, session) }
     // Read before the store is held, since it may come from a slow hand.
     let review = try fields.reviewFile.map(session.review(from:))
-    let (old, new) = try session.change(opened, named: "edit", in: store, isDryRun: dryRun) { record in
+    func change(_ record: inout BookRecord) {
       fields.apply(to: &record)
       if let review { record.book.review = review }
     }
+    if fields.isEmpty || resume {
+      var wanted = opened
+      change(&wanted)
+      return try ask(about: opened, wanting: wanted, in: store, session)
+    }
+    let (old, new) = try session.change(opened, named: "edit", in: store, isDryRun: dryRun, change)
     return try report(from: old, to: new, in: session)
   }
 
-  /// Opens the form; what it changed, and nothing else, goes into the book as it is by then.
-  private func ask(about opened: BookRecord, in store: BookStore, _ session: Session) throws -> ExitStatus {
+  /// Opens the form; what it and the options changed, and nothing else, goes into the book as it is by then.
+  private func ask(
+    about opened: BookRecord, wanting wanted: BookRecord, in store: BookStore, _ session: Session
+  ) throws -> ExitStatus {
     guard session.canAsk else {
       throw UsageError(
         error: .refused(
-          ValidationError(message: "Nothing to change; name a field, such as '--genre <genre>'.")),
+          ValidationError(
+            message: resume
+              ? "'--resume' opens the form, and there is no terminal for it or it is forbidden to ask."
+              : "Nothing to change; name a field, such as '--genre <genre>'.")),
         path: [RootCommand.self, EditCommand.self])
     }
     let draft = session.draft("edit-\(opened.book.uuid)")
+    var kept = resume ? try session.keptAnswers(draft) : nil
+    let options = (kept?.arguments ?? []).compactMap(EditCommand.options(of:)) + [fields]
+    for field in fields.formFields { kept?.values[field] = field.text(of: wanted) }
     var written = (old: opened, new: opened)
     let job = FormJob(
       title: "Edit \(session.name(of: opened.book))", record: opened, isNew: false,
       resuming: "bookstall edit \(opened.book.id) --resume", draft: draft,
-      kept: resume ? try session.keptAnswers(draft) : nil
+      kept: kept
     ) { edit in
       written = try session.change(opened, named: "edit", in: store, isDryRun: dryRun) { record in
         try edit.apply(to: &record)
+        for options in options { options.applyBeyondForm(to: &record) }
       }
     }
     switch try session.ask(job, FormSuggestions(of: store)) {
     case .written: if !dryRun { draft.remove() }
-    case .none:
-      session.note("Nothing was changed.")
-      return .success
     case .ended(let status): return status
     }
     return try report(from: written.old, to: written.new, in: session)
+  }
+
+  /// The options of a command line whose form was left early.
+  private static func options(of arguments: [String]) -> BookOptions? {
+    guard
+      case .command(let command as EditCommand, _)? = try? CommandLineParser(root: RootCommand.self).parse(
+        arguments)
+    else { return nil }
+    return command.fields
   }
 
   private func report(from old: BookRecord, to new: BookRecord, in session: Session) throws -> ExitStatus {

@@ -81,6 +81,9 @@ struct DialogueVoice {
     }
     let glyphs = stars.isRated ? stars.glyphs(TerminalOptions(isASCII: isASCII)).text + "  " : ""
     var lines = [labels.title, "\(labels.author) \(dot) \(labels.tag) \(dot) \(glyphs)\(stars.words)"]
+    lines = lines.flatMap {
+      StyledText($0).wrapped(to: max(20, width - 2), by: layout.width).map(\.text)
+    }
     if record.book.review != nil { lines += layout.wrapped(labels.review, to: max(20, min(72, width - 4))) }
     return "\n" + lines.map { "  \($0)\n" }.joined()
   }
@@ -103,8 +106,16 @@ struct DialogueVoice {
 
   private func drawn(_ field: EntryDialogue.Field, _ dialogue: EntryDialogue) -> String {
     let name = layout.padded(field.name, to: 8)
-    let offered = dialogue.offered(field).map { "[\(layout.truncated(SafeText.line($0), to: 40))] " } ?? ""
+    let offered =
+      dialogue.offered(field).map {
+        "[\(layout.truncated(SafeText.line($0), to: min(40, max(8, width - 18))))] "
+      } ?? ""
     return "  \(name) \(offered)\(pointer) "
+  }
+
+  /// The genres that a number can choose, as a terminal may show them; a long one is cut.
+  private func genres(of dialogue: EntryDialogue) -> [String] {
+    dialogue.genres.map { layout.truncated(TextLayout.squeezed(SafeText.line($0)), to: min(40, room - 4)) }
   }
 
   private func help(for field: EntryDialogue.Field, _ dialogue: EntryDialogue) -> String? {
@@ -112,7 +123,7 @@ struct DialogueVoice {
     switch field {
     case .genre:
       // A number is never parted from its genre, nor a separator from what it follows.
-      let numbered = dialogue.genres.enumerated().map { "\($0 + 1)\u{A0}\($1)" }
+      let numbered = genres(of: dialogue).enumerated().map { "\($0 + 1)\u{A0}\($1)" }
       return numbered.joined(separator: "\u{A0}\(dot) ") + "\u{A0}\(dot) or any other name" + clearing
     case .rating: return "0.25 to 5 in quarter stars; empty means not rated" + clearing
     case .series: return "a name and the place in it: Earthsea #1; empty for none" + clearing
@@ -127,7 +138,7 @@ struct DialogueVoice {
     var text = "Field \(place) of \(dialogue.fields.count). \(field.name)."
     switch field {
     case .genre:
-      let numbered = dialogue.genres.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
+      let numbered = genres(of: dialogue).enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
       text += " \(numbered), or type another."
     case .rating: text += " 0.25 to 5 in quarter stars; empty means not rated."
     case .series: text += " A name and the place in it, such as Earthsea #1. Empty means none."

@@ -145,7 +145,7 @@ struct EntryDialogue {
     switch field {
     case .title: record.book.title = text
     case .author: record.book.author = isCleared ? nil : text
-    case .genre: record.book.genre = isCleared ? nil : try genre(text)
+    case .genre: record.book.genre = isCleared ? Genre.uncategorized : try genre(text)
     case .rating: record.book.rating = isCleared || text == "0" ? nil : try rating(text)
     case .review: record.book.review = isCleared ? nil : text
     case .series:

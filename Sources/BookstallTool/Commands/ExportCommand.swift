@@ -21,7 +21,10 @@ struct ExportCommand: ToolCommand {
   }
 
   @Argument(.filePath, help: "The file to write; - or nothing for standard output.") var file: String?
-  @Option(.choice(aliases: ["md": .markdown]), help: "What to write.") var format = ExportFormat.csv
+  @Option(
+    .choice(aliases: ["md": .markdown]),
+    help: "What to write; else as the file's name ends (.tsv, .json, .md), else csv, or json by --json.")
+  var format: ExportFormat?
   @Option(.fields, help: "The columns of csv or tsv, in this order, between commas.")
   var fields: [OwnCSVField]?
   @Flag(help: "Mark texts of csv or tsv that a spreadsheet would run as formulas.") var spreadsheetSafe
@@ -36,16 +39,16 @@ struct ExportCommand: ToolCommand {
   var global = GlobalOptions()
 
   func validate() throws(ValidationError) {
-    let isOwnTable = format.isOwnTable && !global.json
+    let format = written
     for (name, isGiven) in [
       ("--fields", fields != nil), ("--spreadsheet-safe", spreadsheetSafe), ("--bom", bom),
-    ] where isGiven && !isOwnTable {
+    ] where isGiven && !format.isOwnTable {
       throw ValidationError(message: "'\(name)' goes with '--format csv' or 'tsv' alone.")
     }
-    if nullStatus != .leaveOut, !format.isOfService || global.json {
+    if nullStatus != .leaveOut, !format.isOfService {
       throw ValidationError(message: "'--null-status' goes with a service's format alone.")
     }
-    if strictShelves, format != .goodreads || global.json {
+    if strictShelves, format != .goodreads {
       throw ValidationError(message: "'--strict-shelves' goes with '--format goodreads' alone.")
     }
   }
@@ -67,7 +70,7 @@ struct ExportCommand: ToolCommand {
     }
     let books = report.books == 1 ? "1 book" : "\(report.books) books"
     let size = "\(ByteSize.text(report.bytes)) \(session.dot) \(Self.description(of: options.format))"
-    try session.confirm(done: StyledText("\(books)\(session.arrow)\(SafeText.line(path))   \(size)"))
+    try tell("\(books)\(session.arrow)\(SafeText.line(path))   \(size)", in: session)
     return .success
   }
 
@@ -76,16 +79,34 @@ struct ExportCommand: ToolCommand {
     try session.checkTarget(path, beside: store, replaces: force)
     let count = try store.count(filters.query)
     let target = path == "-" ? "standard output" : SafeText.line(path)
-    try session.confirm(
-      done: StyledText(
-        "Would write \(count) \(count == 1 ? "book" : "books")\(session.arrow)\(target)   "
-          + Self.description(of: options.format)), isDryRun: true)
+    try tell(
+      "Would write \(count) \(count == 1 ? "book" : "books")\(session.arrow)\(target)   "
+        + Self.description(of: options.format), in: session)
     return .success
+  }
+
+  /// Says what was written; where a program reads standard output that is no place for words.
+  private func tell(_ text: String, in session: Session) throws {
+    if global.json {
+      session.note(text)
+    } else {
+      try session.confirm(done: StyledText(text), isDryRun: dryRun)
+    }
+  }
+
+  /// The format by its name, by that of the file, or by what is usual.
+  private var written: ExportFormat {
+    if let format { return format }
+    let name = (file ?? "").lowercased()
+    let endings: [(String, ExportFormat)] = [
+      (".csv", .csv), (".tsv", .tsv), (".json", .json), (".md", .markdown), (".markdown", .markdown),
+    ]
+    return endings.first { name.hasSuffix($0.0) }?.1 ?? (global.json ? .json : .csv)
   }
 
   private var options: ExportOptions {
     var options = ExportOptions()
-    options.format = global.json ? .json : format
+    options.format = written
     options.fields = fields ?? options.fields
     options.spreadsheetSafe = spreadsheetSafe
     options.byteOrderMark = bom

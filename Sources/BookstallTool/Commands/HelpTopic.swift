@@ -91,7 +91,7 @@ enum HelpTopic: String, CaseIterable {
       (
         "VALUES",
         [
-          ("ratings", "0.25 to 5 in quarter stars: 4, 4.5, 3.75; empty means not rated."),
+          ("ratings", "0.25 to 5 in quarter stars: 4, 4.5 or 4,5, 4/5; empty means not rated."),
           ("days", "2024-05-04, 2024-05 or 2024."),
           ("series", "Earthsea #1; several between semicolons."),
           ("readings", "2020-01..2020-03 4.5: better than I knew."),
@@ -107,7 +107,8 @@ enum HelpTopic: String, CaseIterable {
         ("Enter, Down", "Next field; after the last one the form asks whether to save."),
         ("Shift-Tab, Up", "Field before; answers stay. Page Up and Page Down go to the first and the last."),
         ("Tab", "Takes what is proposed from the store, again for the next; Esc takes it back."),
-        ("Left, Right", "Move the cursor, and change stars by a quarter; a digit begins a rating anew."),
+        ("Left, Right", "Move the cursor, and change stars by one; a digit begins a rating anew."),
+        ("Shift-Left, -Right", "Move by words, and change stars by a quarter, as with Ctrl or Alt."),
         ("Ctrl-A, Ctrl-E", "Start and end of the line, as Home and End."),
         (
           "Ctrl-U, Ctrl-K, Ctrl-W", "Delete to the start, to the end, the word before; Ctrl-Y brings it back."
@@ -115,6 +116,7 @@ enum HelpTopic: String, CaseIterable {
         ("Alt-Enter", "A new line in the review; Ctrl-O opens it in $EDITOR."),
         ("Ctrl-L", "Draws the screen again. Ctrl-Z stops, fg goes on."),
         ("Ctrl-C, Esc Esc", "Leave; answers are kept for seven days: --resume. Ctrl-D leaves an empty form."),
+        ("y, e, n", "At the end: save, edit again, don't save; answers are kept then, too."),
       ]
     ),
     (

@@ -37,12 +37,17 @@ struct RemoveCommand: ToolCommand {
     for book in chosen {
       try session.confirm(
         done: StyledText(
-          "\(dryRun ? "Would delete" : "Deleted") \(session.name(of: book)), by \(BookLabels(book).author)"),
+          "\(dryRun ? "Would delete" : "Deleted") \(Self.name(of: book, in: session))"),
         isDryRun: dryRun
       )
     }
     if !dryRun { session.hint("undo: bookstall undo") }
     return .success
+  }
+
+  /// The book with its author; a name of any length is cut, as it only says which book is meant.
+  private static func name(of book: Book, in session: Session) -> String {
+    "\(session.name(of: book)), by \(session.output.layout.truncated(BookLabels(book).author, to: 60))"
   }
 
   private func choose(from books: [Book], in session: Session) throws -> [Book] {
@@ -55,7 +60,7 @@ struct RemoveCommand: ToolCommand {
     }
     guard books.count >= Self.bulk else {
       for book in books {
-        session.say("  \(session.name(of: book)), by \(BookLabels(book).author)")
+        session.say("  \(Self.name(of: book, in: session))")
       }
       let question = books.count == 1 ? "Delete this book?" : "Delete these \(books.count) books?"
       return try session.confirm(question) ? books : []

@@ -34,7 +34,7 @@ extension Session {
       repeat {
         guard
           let line = try console.readLine(
-            prompt: before + voice.prompt(of: dialogue, isRepeated: problem != nil))
+            prompt: SafeText.paragraphs(before + voice.prompt(of: dialogue, isRepeated: problem != nil)))
         else {
           throw endOfInput
         }
@@ -76,7 +76,7 @@ extension Session {
       prompt = (options.layout.wrapped(question, to: columns) + [ending]).joined(separator: "\n")
     }
     while true {
-      guard let line = try console.readLine(prompt: prompt) else {
+      guard let line = try console.readLine(prompt: SafeText.paragraphs(prompt)) else {
         throw endOfInput
       }
       if let answer = replies[(TextNormalisation.line(line) ?? "").lowercased()] { return answer }

@@ -23,7 +23,6 @@ struct FormJob {
 enum FormAnswer {
   /// The answers are written; `isDrawn` says that the form is gone from the screen, and with it what was typed.
   case written(isDrawn: Bool)
-  case none
   /// The command is over.
   case ended(ExitStatus)
 }
@@ -55,9 +54,9 @@ extension Session {
         } catch {
           throw failure(error, job.draft.save(form.contents, focus: form.focus), job)
         }
-      case .discarded:
-        job.draft.remove()
-        return .none
+      case .discarded(let keeping):
+        sayLeft(keeping, job)
+        return .ended(.success)
       case .left(let isInterrupted, let keeping):
         sayLeft(keeping, job)
         return .ended(isInterrupted ? .interrupted : .success)
@@ -84,20 +83,27 @@ extension Session {
       isFilled: !job.isNew || job.kept != nil, genres: suggestions.completions(of: "", in: .genre))
     do {
       guard let answered = try fill(&dialogue, title: job.title) else {
-        job.draft.remove()
-        return .none
+        sayLeft(keep(dialogue.record, contents.bases, job), job)
+        return .ended(.success)
       }
       try settle(FormEdit(opened: job.record, answered: answered, bases: contents.bases), job)
       return .written(isDrawn: false)
     } catch let error where dialogue.record != job.record {
-      let answers = FormContents(
-        of: job.record, isNew: job.isNew, answered: dialogue.record, bases: contents.bases)
-      let keeping = job.draft.save(answers, focus: .title)
+      let keeping = keep(dialogue.record, contents.bases, job)
       guard case ConsoleError.interrupted = error else { throw failure(error, keeping, job) }
       console.report("\n")
       sayLeft(keeping, job)
       return .ended(.interrupted)
     }
+  }
+
+  /// Keeps what plain questions made of a record; where they changed nothing there is nothing to keep.
+  private func keep(
+    _ answered: BookRecord, _ bases: [FormField: String], _ job: FormJob
+  ) -> EntryDraft.Keeping {
+    guard answered != job.record else { return .nothing }
+    let answers = FormContents(of: job.record, isNew: job.isNew, answered: answered, bases: bases)
+    return job.draft.save(answers, focus: .title)
   }
 
   /// Writes the answers, and asks what shall hold where fields were changed elsewhere too.
@@ -137,19 +143,6 @@ extension Session {
     let columns = console.errorWidth ?? messages.columns
     let lines = columns.map { messages.layout.wrapped(SafeText.line(text), to: $0) } ?? [text]
     console.report(lines.map { $0 + "\n" }.joined())
-  }
-
-  /// The draft of a command's form.
-  func draft(_ name: String) -> EntryDraft {
-    EntryDraft(name, environment: environment, arguments: arguments.filter { $0 != "--resume" })
-  }
-
-  /// What a form left early holds, for `--resume`.
-  func keptAnswers(_ draft: EntryDraft) throws -> EntryDraft.Content {
-    guard let content = draft.load() else {
-      throw Failure("There are no answers to go on with; they are kept for 7 days.", .notFound)
-    }
-    return content
   }
 
   /// Changes a book as it is now; a dry run only says what would come of it.

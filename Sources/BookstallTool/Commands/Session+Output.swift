@@ -18,7 +18,7 @@ extension Session {
     if global.quiet { return }
     var line = StyledText()
     if !isDryRun, !output.isASCII, !output.isAccessible {
-      line.append("✓ ", output.style(.starOn))
+      line.append("✓ ", output.accent())
     }
     line.append(text)
     try print(output.columns.map { line.wrapped(to: $0, by: output.layout.width) } ?? [line])
@@ -26,7 +26,7 @@ extension Session {
 
   /// Says on standard error what somebody must know before answering, whether or not `--quiet` is on.
   func say(_ text: String) {
-    let line = StyledText(text)
+    let line = StyledText(SafeText.line(text))
     console.report(
       messages.rendered(
         messages.columns.map { line.wrapped(to: $0, indent: 4, by: messages.layout.width) } ?? [line]))
@@ -35,7 +35,7 @@ extension Session {
   /// Says in passing what may help, on standard error, so that pipes carry data alone.
   func note(_ text: String) {
     if global.quiet { return }
-    let line = StyledText(text, messages.style(.dim))
+    let line = StyledText(SafeText.line(text), messages.style(.dim))
     let lines = messages.columns.map { line.wrapped(to: $0, by: messages.layout.width) }
     console.report(messages.rendered(lines ?? [line]))
   }

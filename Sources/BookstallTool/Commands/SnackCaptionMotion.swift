@@ -35,22 +35,36 @@ extension timespec {
 }
 
 extension Session {
+  /// Prints banners and lets their captions slide into place, one after the other; any key puts all of them there.
+  func animate(_ banners: [SnackBanner]) throws {
+    var isMoving = true
+    for banner in banners {
+      if isMoving { isMoving = try animate(banner) } else { try print(banner.lines()) }
+    }
+  }
+
   /// Prints a banner and lets its caption slide into place; without a terminal for it, the banner as it ends.
-  func animate(_ banner: SnackBanner) throws {
+  ///
+  /// Returns whether nobody pressed a key.
+  private func animate(_ banner: SnackBanner) throws -> Bool {
     let final = banner.lines()
     var size = winsize()
     let rows = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? Int(size.ws_row) : 0
-    guard console.outputIsTTY, output.shownArt != .none, final.count < rows else { return try print(final) }
+    guard console.outputIsTTY, output.shownArt != .none, final.count < rows else {
+      try print(final)
+      return true
+    }
     var motion = CaptionMotion(CaptionSpring().frames(rows: banner.size.rows))
     let quiet = QuietTerminal(STDOUT_FILENO)
     defer { quiet.end() }
+    var isInterrupted = false
     while true {
-      for line in banner.lines(captionDrop: motion.drop) {
+      for line in isInterrupted ? final : banner.lines(captionDrop: motion.drop) {
         try console.write("\u{1B}[K" + line.rendered(output.colour) + "\n")
       }
       try console.flush()
-      guard let wait = motion.untilNext else { return }
-      quiet.wait(wait)
+      guard !isInterrupted, let wait = motion.untilNext else { return !isInterrupted }
+      isInterrupted = quiet.wait(wait)
       motion.advance()
       try console.write("\u{1B}[\(final.count)A")
     }

@@ -16,7 +16,15 @@ struct SnackCommand: ToolCommand {
       ])
   }
 
+  @Flag(name: "interactive", short: "i", help: ArgumentHelp("", isHidden: true)) var isInteractive
   var global = GlobalOptions()
+
+  func validate() throws(ValidationError) {
+    guard isInteractive else { return }
+    throw ValidationError(
+      message:
+        "Name what to browse: 'snack headers -i', 'snack ways -i', 'snack foods -i' or 'snack bars -i'.")
+  }
 
   func run(in session: Session) throws -> ExitStatus {
     let store = try session.existingStore()

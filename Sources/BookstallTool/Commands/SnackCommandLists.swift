@@ -13,7 +13,7 @@ struct SnackHeadersCommand: ToolCommand {
 
   @Argument(.integer("number", in: 1...Int.max), help: "The number of a banner, from 1.") var number: Int?
   @Flag(name: "interactive", short: "i", help: "Browse with the arrow keys; q leaves.") var isInteractive
-  @Flag(help: "Let every caption slide into its place once, on a terminal.") var animate
+  @Flag(help: "Let every caption slide into its place once, on a terminal; any key ends it.") var animate
   var global = GlobalOptions()
 
   func run(in session: Session) throws -> ExitStatus {
@@ -41,9 +41,8 @@ struct SnackHeadersCommand: ToolCommand {
         SnackBanner(headers[view.place], view.options).lines(captionDrop: view.captionDrop)
       }
     }
-    for banner in headers.map({ SnackBanner($0, session.output) }) {
-      if animate { try session.animate(banner) } else { try session.print(banner.lines()) }
-    }
+    let banners = headers.map { SnackBanner($0, session.output) }
+    if animate { try session.animate(banners) } else { try session.print(banners.flatMap { $0.lines() }) }
     return .success
   }
 }
@@ -90,10 +89,10 @@ struct SnackFoodsCommand: ToolCommand {
     return .success
   }
 
-  /// The card and, where it had to leave text out, the whole text below.
+  /// The card and, where it had to leave text out, the rest below.
   private func card(_ food: SnackFood, _ options: TerminalOptions) -> [StyledText] {
     let card = FoodCard(food, options)
-    return card.isCut && !options.isAccessible ? card.lines + [StyledText()] + card.wholeText : card.lines
+    return card.isCut && !options.isAccessible ? card.lines + [StyledText()] + card.furtherText : card.lines
   }
 }
 

@@ -29,8 +29,21 @@ struct UndoCommand: ToolCommand {
   func run(in session: Session) throws -> ExitStatus {
     if list { return try ChangeListing(session).run() }
     let verb = dryRun ? "Would take back" : "Took back"
-    return try session.tell(try undo(in: session), as: verb, key: "undone", isDryRun: dryRun)
+    // Afterwards the change is no longer among those that can be taken back.
+    let books = global.json ? [] : try concerned(in: session)
+    return try session.tell(
+      try undo(in: session), about: books, as: verb, key: "undone", isDryRun: dryRun)
   }
+
+  /// The books of the change, where they are several but few.
+  private func concerned(in session: Session) throws -> [RecordedChange.NamedBook] {
+    let recent = try session.existingStore().recentChanges(limit: step == nil ? 1 : Self.mostSearched)
+    let change = step.map { step in recent.first { $0.number == Int64(step) } } ?? recent.first
+    return change?.books ?? []
+  }
+
+  /// The change of a number is looked for among so many.
+  private static let mostSearched = 50
 
   private func undo(in session: Session) throws -> UndoneChange {
     do {
@@ -57,9 +70,10 @@ struct UndoCommand: ToolCommand {
 }
 
 extension Session {
-  /// Says what was taken back, or made again, and what is as it was before.
+  /// Says what was taken back, or made again, and what is as it was before; names the books where they are several.
   func tell(
-    _ change: UndoneChange, as verb: String, key: String, isDryRun: Bool = false
+    _ change: UndoneChange, about books: [RecordedChange.NamedBook] = [], as verb: String, key: String,
+    isDryRun: Bool = false
   ) throws -> ExitStatus {
     if global.json {
       try printJSON(
@@ -88,6 +102,7 @@ extension Session {
       }
     } else {
       line.append("   " + counts(of: change))
+      if books.count > 1 { line.append(": " + names(of: books)) }
     }
     try confirm(done: line, isDryRun: isDryRun)
     if !global.quiet, !isRating { try print(differences: differences) }

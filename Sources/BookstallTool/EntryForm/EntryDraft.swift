@@ -9,12 +9,16 @@ final class EntryDraft {
   private let environment: Environment
   /// The file that is this form's; nil before the first answers are kept.
   private var file: StateFile?
-  /// The arguments that the command was called with, so that options are not lost either.
-  var arguments: [String]
+  /// Keeps other windows from that file.
+  private var hold: FileHold?
+  /// The command lines that the form was opened with, the first one first, so that options are not lost either.
+  private var arguments: [[String]]
+  /// Whether the form goes on with answers that were kept before.
+  private(set) var isResumed = false
 
   private static let lifetime = 7 * 24 * 60 * 60
   /// So many forms can wait to be gone on with.
-  private static let most = 20
+  static let most = 20
 
   /// What was kept.
   struct Content: Equatable {
@@ -22,7 +26,20 @@ final class EntryDraft {
     /// What the fields said before they were changed.
     var bases: [FormField: String] = [:]
     var focus = FormField.title
-    var arguments: [String] = []
+    /// The command lines that the form was opened with.
+    var arguments: [[String]] = []
+  }
+
+  /// A form that waits to be gone on with.
+  struct Waiting {
+    /// What `--draft` calls it.
+    let number: Int
+    /// Seconds since 1970.
+    let saved: Double
+    let content: Content
+    /// Whether it is open in another window.
+    let isOpen: Bool
+    fileprivate let file: StateFile
   }
 
   /// What became of the answers when a form was left.
@@ -38,25 +55,37 @@ final class EntryDraft {
   init(_ name: String, environment: Environment, arguments: [String] = []) {
     self.name = name
     self.environment = environment
-    self.arguments = arguments
+    self.arguments = [arguments]
   }
 
   // MARK: Reading
 
-  /// Whether something was kept in the last seven days.
-  var isThere: Bool { newest != nil }
+  /// Whether something was kept in the last seven days that is not open elsewhere.
+  var isThere: Bool { all.contains { !$0.isOpen } }
 
-  /// What was kept last in the last seven days, which is this form's from now on; what is older is deleted.
-  func load() -> Content? {
-    guard let newest else { return nil }
-    file = newest.file
-    return newest.content
+  /// What was kept last in the last seven days, or what has that number; it is this form's from now on.
+  ///
+  /// What is open in another window is left to it: nil where there is nothing else.
+  func load(_ number: Int? = nil) -> Content? {
+    for waiting in all where number == nil || waiting.number == number {
+      guard let hold = FileHold(waiting.file.path), let now = EntryDraft.read(waiting.file) else { continue }
+      (file, self.hold, isResumed) = (waiting.file, hold, true)
+      let before = now.content.arguments
+      arguments = before + (before.last == arguments.last ? [] : arguments)
+      return now.content
+    }
+    return nil
   }
 
-  private var newest: (file: StateFile, saved: Double, content: Content)? {
-    files.compactMap { file in
-      EntryDraft.read(file).map { (file: file, saved: $0.saved, content: $0.content) }
-    }.max { $0.saved < $1.saved }
+  /// All that was kept in the last seven days, the last first; what is older is deleted.
+  var all: [Waiting] {
+    files.enumerated().compactMap { place, file in
+      EntryDraft.read(file).map { kept in
+        Waiting(
+          number: place + 1, saved: kept.saved, content: kept.content, isOpen: FileHold(file.path) == nil,
+          file: file)
+      }
+    }.sorted { $0.saved > $1.saved }
   }
 
   private var files: [StateFile] {
@@ -77,7 +106,10 @@ final class EntryDraft {
       content.bases[field] = json["before"]?[field.rawValue]?.text
     }
     content.focus = json["focus"]?.text.flatMap(FormField.init(rawValue:)) ?? .title
-    content.arguments = json["arguments"]?.elements?.compactMap(\.text) ?? []
+    let lines = json["arguments"]?.elements ?? []
+    content.arguments = lines.compactMap { $0.elements?.compactMap(\.text) }
+    // Once it was a single command line.
+    if content.arguments.isEmpty { content.arguments = [lines.compactMap(\.text)] }
     return (saved, content)
   }
 
@@ -89,15 +121,15 @@ final class EntryDraft {
     var content = Content(values: contents.values, focus: focus, arguments: arguments)
     for field in content.values.keys { content.bases[field] = contents.bases[field] }
     let bytes = EntryDraft.bytes(of: content)
-    if let file { return EntryDraft.keeping(in: file, EntryDraft.write(bytes, to: file, isNew: false)) }
+    if let file { return EntryDraft.keeping(in: file, write(bytes, to: file, isNew: false)) }
     guard let first = files.first else { return .lost("There is no home folder to keep them in.") }
     for file in files {
-      var failure = EntryDraft.write(bytes, to: file, isNew: true)
+      var failure = write(bytes, to: file, isNew: true)
       if failure == EEXIST {
         // What is there is another form's, unless nothing can be read from it.
         if EntryDraft.read(file) != nil { continue }
         file.remove()
-        failure = EntryDraft.write(bytes, to: file, isNew: true)
+        failure = write(bytes, to: file, isNew: true)
       }
       if failure == 0 { self.file = file }
       return EntryDraft.keeping(in: file, failure)
@@ -106,9 +138,9 @@ final class EntryDraft {
   }
 
   /// The `errno` of what failed, or 0.
-  private static func write(_ bytes: [UInt8], to file: StateFile, isNew: Bool) -> Int32 {
+  private func write(_ bytes: [UInt8], to file: StateFile, isNew: Bool) -> Int32 {
     do {
-      try file.write(bytes, isNew: isNew)
+      hold = try file.write(bytes, isNew: isNew)
       return 0
     } catch {
       if case .cannotWrite(let number) = error { return number }
@@ -131,7 +163,7 @@ final class EntryDraft {
     JSONWriter.append(
       .object([
         JSON.Member(name: "saved", value: .number(EntryDraft.now)),
-        JSON.Member(name: "arguments", value: .array(content.arguments.map(JSON.string))),
+        JSON.Member(name: "arguments", value: .array(content.arguments.map { .array($0.map(JSON.string)) })),
         JSON.Member(name: "focus", value: .string(content.focus.rawValue)),
         JSON.Member(name: "values", value: members(content.values)),
         JSON.Member(name: "before", value: members(content.bases)),
@@ -150,6 +182,6 @@ final class EntryDraft {
   /// Deletes what this form kept.
   func remove() {
     file?.remove()
-    file = nil
+    (file, hold) = (nil, nil)
   }
 }

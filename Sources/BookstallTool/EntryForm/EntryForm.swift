@@ -34,6 +34,8 @@ struct EntryForm {
   private(set) var problems: [FormField: FormProblem] = [:]
   /// The completion that Tab goes through; nil when the text is the person's own.
   private(set) var cycle: CompletionCycle?
+  /// What stood in the field before Tab took the only name there was, as long as Esc brings it back.
+  private var beforeTab: String?
   /// Something that the form says once, such as how an editor ended.
   var notice: String?
   private(set) var isEscapeArmed = false
@@ -90,9 +92,9 @@ struct EntryForm {
     case .suspend: return .suspend
     case .redraw: return .redraw
     case .escape:
-      if let cycle {
-        contents[focus].set(cycle.typed)
-        self.cycle = nil
+      if let typed = cycle?.typed ?? beforeTab {
+        contents[focus].set(typed)
+        (cycle, beforeTab) = (nil, nil)
       } else if wasArmed {
         state = .left
       } else {
@@ -136,6 +138,7 @@ struct EntryForm {
 
   private mutating func edit(_ key: Key) -> Request {
     if key != .tab { cycle = nil }
+    beforeTab = nil
     let replacesRating = replacesRating
     self.replacesRating = false
     switch key {
@@ -155,7 +158,10 @@ struct EntryForm {
       return .edit
     case .endOfInput:
       if focus == .title, text(.title).isEmpty { state = .left } else { change { $0.deleteAfter() } }
-    case .left, .right: if focus == .rating { stepStars(key == .right ? 1 : -1) } else { moveCursor(key) }
+    case .left where focus == .rating: stepStars(-1, by: 4)
+    case .right where focus == .rating: stepStars(1, by: 4)
+    case .wordLeft where focus == .rating: stepStars(-1, by: 1)
+    case .wordRight where focus == .rating: stepStars(1, by: 1)
     default: take(key)
     }
     return .none
@@ -216,7 +222,10 @@ struct EntryForm {
     if problems[focus] != nil { problems[focus] = focus.problem(text(focus)) }
   }
 
-  private mutating func insert(_ text: String) { change { $0.insert(text) } }
+  private mutating func insert(_ text: String) {
+    let taken = focus == .rating ? text.filter(FormField.ratingCharacters.contains) : text
+    if !taken.isEmpty || text.isEmpty { change { $0.insert(taken) } }
+  }
 
   private mutating func delete(to place: Int) {
     var gone = ""
@@ -245,7 +254,7 @@ struct EntryForm {
 
   private mutating func advance() {
     problems[focus] = focus.problem(text(focus))
-    if problems[focus] == nil { step(1) }
+    if problems[focus] == nil { step(1) } else { replacesRating = focus == .rating }
   }
 
   private mutating func askToSave() {
@@ -264,8 +273,10 @@ struct EntryForm {
     step(offset)
   }
 
-  private mutating func stepStars(_ offset: Int) {
-    let quarters = Int(((Rating(typed: text(.rating))?.stars ?? 0) * 4).rounded()) + offset
+  /// Goes to the next multiple of so many quarters of a star.
+  private mutating func stepStars(_ direction: Int, by step: Int) {
+    let present = Int(((Rating(typed: text(.rating))?.stars ?? 0) * 4).rounded())
+    let quarters = direction > 0 ? (present / step + 1) * step : (present + step - 1) / step * step - step
     let stars = Double(min(max(quarters, 0), 4 * Stars.most)) / 4
     change { $0.set(Rating(stars: stars)?.text ?? "") }
     replacesRating = true
@@ -284,7 +295,7 @@ struct EntryForm {
     }
     guard let cycle else { return }
     change(cycle.put(into:))
-    if cycle.choices.count == 1 { self.cycle = nil }
+    if cycle.choices.count == 1 { (self.cycle, beforeTab) = (nil, cycle.typed) }
   }
 
   /// Writes a name that was completed letter by letter as the store has it.

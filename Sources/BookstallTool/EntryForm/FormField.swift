@@ -77,6 +77,9 @@ enum FormField: String, CaseIterable {
     }
   }
 
+  /// What ratings are written with: no other key does anything in their field.
+  static let ratingCharacters: Set<Character> = Set("0123456789.,/½¼¾★☆ ")
+
   /// Whether the text is a rating or says that there is none.
   private static func isRating(_ text: String) -> Bool {
     TextNormalisation.isBlank(text) || text == "0" || Rating(typed: text) != nil
@@ -164,4 +167,15 @@ enum FormProblem: Equatable {
   case titleMissing
   case notARating
   case notASeries
+}
+
+extension FormProblem {
+  /// What the field says of its problem.
+  var sentence: String {
+    switch self {
+    case .titleMissing: "A book needs a title."
+    case .notARating: "A rating is 0.25 to 5 in quarter stars; empty means not rated."
+    case .notASeries: "Name a series and, behind #, the place in it: Earthsea #1"
+    }
+  }
 }

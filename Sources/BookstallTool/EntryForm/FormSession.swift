@@ -22,7 +22,8 @@ struct FormSession {
   /// How the form ended.
   enum End: Equatable {
     case saved(BookRecord)
-    case discarded
+    /// Not to be saved; the answers are kept all the same.
+    case discarded(EntryDraft.Keeping)
     /// Left early, by Ctrl-C or in another way.
     case left(isInterrupted: Bool, EntryDraft.Keeping)
     /// Somebody wants the process to end.
@@ -74,7 +75,7 @@ struct FormSession {
       if form.focus != focus || form.state == .confirming { keep(form) }
       return nil
     case .saving: return .saved(form.record)
-    case .discarded: return .discarded
+    case .discarded: return .discarded(keeping(form))
     case .left: return .left(isInterrupted: key == .interrupt, keeping(form))
     }
   }
@@ -95,7 +96,7 @@ struct FormSession {
 
   /// Keeps everything as the form is left.
   private func keeping(_ form: EntryForm) -> EntryDraft.Keeping {
-    if form.contents.isChanged { return draft.save(form.contents, focus: form.focus) }
+    if form.contents.isChanged || draft.isResumed { return draft.save(form.contents, focus: form.focus) }
     draft.remove()
     return .nothing
   }
@@ -103,11 +104,10 @@ struct FormSession {
   private mutating func openEditor(_ form: inout EntryForm) {
     keep(form)
     let old = form.text(.review)
-    let outcome = terminal.lend { editor.edit(old) }
+    let outcome = terminal.lend { editor.edit(old) { terminal.isEnding } }
     shown = nil
     switch outcome {
-    case .text(let text):
-      form.takeReview(text)
+    case .text(let text): form.takeReview(text)
     case .unchanged: form.notice = "Nothing changed."
     case .failed(let reason): form.notice = "Nothing changed: \(reason)"
     }

@@ -100,9 +100,9 @@ struct FormView {
 
   private mutating func build() {
     for field in FormField.allCases { add(field) }
-    if let notice = form.notice { addNote(notice, style: options.style(.starOn)) }
+    if let notice = form.notice { addNote(notice, style: options.accent()) }
     if form.isEscapeArmed {
-      addNote("Esc again leaves; your answers are kept.", style: options.style(.starOn))
+      addNote("Esc again leaves; your answers are kept.", style: options.accent())
     }
     if form.state == .confirming { addQuestion() }
   }
@@ -165,19 +165,22 @@ struct FormView {
   private mutating func addEdited(_ field: FormField, note: String?) {
     let edited = form.edited(field)
     let layout = InputLayout(edited, cells: room, width: options.layout.width)
-    for (index, text) in layout.lines.enumerated() {
+    for index in layout.lines.indices {
+      body.append(StyledText())
+      // What is further from the cursor than the window is high can't be seen.
+      if abs(index - layout.cursorLine) > rows { continue }
       var line = index == 0 ? label(field, true) : StyledText(spaces(indent))
       if index == layout.cursorLine {
         var before = line
         before.append(layout.beforeCursor)
-        cursor = (body.count, before)
+        cursor = (body.count - 1, before)
       }
-      line.append(text.text)
+      line.append(layout.text(ofLine: index))
       if index == layout.lines.count - 1 {
         if let ghost = ghost(field) { line.append(SafeText.line(ghost), options.style(.dim)) }
         if index == 0, let note { append(note, to: &line) }
       }
-      body.append(clipped(line))
+      body[body.count - 1] = clipped(line)
     }
   }
 
@@ -187,7 +190,7 @@ struct FormView {
   private func append(_ note: String, to line: inout StyledText) {
     let cells = options.layout.width.cells(in: note)
     let used = line.cells(by: options.layout.width)
-    guard used + 3 + cells < columns else { return }
+    guard cells > 0, used + 3 + cells < columns else { return }
     line.append(spaces(columns - 1 - used - cells))
     line.append(note, options.style(.dim))
   }
@@ -221,18 +224,23 @@ struct FormView {
     cursor = (body.count, clipped(atCursor))
     line.append(number)
     line.append(text.isEmpty ? " not rated" : rating == nil ? "" : " of 5", options.style(.dim))
-    let arrows = options.isASCII ? "Left/Right" : "←/→"
-    append("\(arrows) change \(options.isASCII ? "-" : "·") Enter", to: &line)
+    let (arrows, dot) = options.isASCII ? ("Left/Right", "-") : ("←/→", "·")
+    let notes = ["\(arrows) stars \(dot) Shift-\(arrows) quarters", "\(arrows) change"].map {
+      "\($0) \(dot) Enter"
+    }
+    let used = line.cells(by: options.layout.width)
+    append(notes.first { used + 3 + $0.count < columns } ?? "", to: &line)
     body.append(clipped(line))
   }
 
   private mutating func addReview(_ isFocused: Bool) {
     if isFocused { return addEdited(.review, note: nil) }
-    let lines = InputLayout(form.edited(.review), cells: room, width: options.layout.width).lines
+    let layout = InputLayout(form.edited(.review), cells: room, width: options.layout.width)
+    let lines = layout.lines
     let shown = lines.count > FormView.shownReview ? FormView.shownReview - 1 : lines.count
-    for (index, text) in lines.prefix(shown).enumerated() {
+    for index in lines.indices.prefix(shown) {
       var line = index == 0 ? label(.review, false) : StyledText(spaces(indent))
-      line.append(text.text)
+      line.append(layout.text(ofLine: index))
       body.append(clipped(line.trimmed()))
     }
     if lines.count > shown {
@@ -293,7 +301,7 @@ struct FormView {
   private mutating func addNote(_ text: String, mark: String = "", style: Style) {
     let margin = isNarrow ? 2 : indent
     let cells = options.layout.width.cells(in: mark)
-    let lines = options.layout.wrapped(text, to: max(4, columns - margin - cells - 1))
+    let lines = options.layout.wrapped(SafeText.line(text), to: max(4, columns - margin - cells - 1))
     for (index, text) in lines.enumerated() {
       body.append(clipped(StyledText(spaces(margin) + (index == 0 ? mark : spaces(cells)) + text, style)))
     }
@@ -323,17 +331,6 @@ struct FormView {
       result.append(text, run.style)
     }
     return result
-  }
-}
-
-extension FormProblem {
-  /// What the field says of its problem.
-  var sentence: String {
-    switch self {
-    case .titleMissing: "A book needs a title."
-    case .notARating: "A rating is 0.25 to 5 in quarter stars; empty means not rated."
-    case .notASeries: "Name a series and, behind #, the place in it: Earthsea #1"
-    }
   }
 }
 

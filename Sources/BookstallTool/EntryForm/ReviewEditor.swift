@@ -29,11 +29,14 @@ struct ReviewEditor {
   }
 
   /// Lets the person edit a text; the terminal must be the editor's meanwhile.
-  func edit(_ text: String) -> Outcome {
+  ///
+  /// Where `isEnding` says that the process is to end, the editor is ended too, and what it has saved is taken.
+  func edit(_ text: String, isEnding: () -> Bool) -> Outcome {
     guard !words.isEmpty else { return .failed("EDITOR names no program.") }
     guard let path = makeFile(text) else { return .failed("\(Failure.reason(errno)) in \(folder).") }
     defer { unlink(path) }
-    if let reason = run(path) { return .failed(reason) }
+    let failure = run(path, isEnding)
+    if let failure, !failure.isHangup { return .failed(failure.reason) }
     guard let new = try? Session.text(ofFile: path) else { return .failed("the file is not valid UTF-8.") }
     guard let edited = TextNormalisation.paragraphs(new), edited != TextNormalisation.paragraphs(text) else {
       return .unchanged
@@ -57,8 +60,15 @@ struct ReviewEditor {
     return path
   }
 
+  /// Why the program did not end well.
+  private struct RunFailure {
+    var reason: String
+    /// Whether somebody else ended it, or wants the whole to end; what was saved until then counts.
+    var isHangup = false
+  }
+
   /// Runs the program on the file; why it failed, or nil.
-  private func run(_ path: String) -> String? {
+  private func run(_ path: String, _ isEnding: () -> Bool) -> RunFailure? {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -72,11 +82,34 @@ struct ReviewEditor {
     defer { for argument in arguments { free(argument) } }
     var id: pid_t = 0
     let code = posix_spawnp(&id, words[0], nil, &attributes, &arguments, environ)
-    guard code == 0 else { return "'\(words[0])' can't be started: \(Failure.reason(code))." }
+    guard code == 0 else {
+      return RunFailure(reason: "'\(words[0])' can't be started: \(Failure.reason(code)).")
+    }
     var status: Int32 = 0
-    while waitpid(id, &status, 0) < 0, errno == EINTR {}
-    if status & 0x7F != 0 { return "'\(words[0])' was ended by signal \(status & 0x7F)." }
+    // A signal could come between a look for it and a wait that only a signal ends: so the wait is short.
+    var pause = timespec(tv_sec: 0, tv_nsec: 50_000_000)
+    while case let ended = waitpid(id, &status, WNOHANG), ended == 0 || ended < 0 && errno == EINTR {
+      if isEnding() {
+        ReviewEditor.hangUp(id)
+        return RunFailure(reason: "", isHangup: true)
+      }
+      nanosleep(&pause, nil)
+    }
+    let signal = status & 0x7F
+    if signal != 0 {
+      return RunFailure(
+        reason: "'\(words[0])' was ended by signal \(signal).",
+        isHangup: isEnding() || signal == SIGHUP || signal == SIGTERM)
+    }
     let exit = status >> 8 & 0xFF
-    return exit == 0 ? nil : "'\(words[0])' ended with code \(exit)."
+    return exit == 0
+      ? nil : RunFailure(reason: "'\(words[0])' ended with code \(exit).", isHangup: isEnding())
+  }
+
+  /// Ends the program as a terminal that goes away does, and gives it two seconds to save what it has.
+  private static func hangUp(_ id: pid_t) {
+    kill(id, SIGHUP)
+    var pause = timespec(tv_sec: 0, tv_nsec: 50_000_000)
+    for _ in 0..<40 where waitpid(id, nil, WNOHANG) == 0 { nanosleep(&pause, nil) }
   }
 }

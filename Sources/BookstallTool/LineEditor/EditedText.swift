@@ -91,16 +91,36 @@ struct EditedText: Equatable {
 
   private mutating func replace(_ range: Range<Int>, with text: String) {
     if range.isEmpty, text.isEmpty { return }
-    let head = String(characters[..<range.lowerBound]) + text
-    // What stands on both sides of the cursor may have become one character, as the halves of a flag do.
-    characters = Array(head + String(characters[range.upperBound...]))
+    // What stands on both sides of the cursor may have become one character, as the halves of a flag do; no further
+    // away than where two characters stand side by side that never join. A long text is not read as a whole.
+    var (first, last) = (max(0, range.lowerBound - 1), min(range.upperBound + 1, characters.count))
+    while first > 0, !neverJoin(at: first) { first -= 1 }
+    while last < characters.count, !neverJoin(at: last) { last += 1 }
+    let head = String(characters[first..<range.lowerBound]) + text
+    let tail = String(characters[range.upperBound..<last])
+    characters.replaceSubrange(first..<last, with: Array(head + tail))
     let wanted = head.utf8.count
     var passed = 0
-    cursor = 0
+    cursor = first
     while cursor < characters.count, passed < wanted {
       passed += characters[cursor].utf8.count
       cursor += 1
     }
+  }
+
+  /// Whether the characters before and behind the place are of those that join with nothing.
+  private func neverJoin(at place: Int) -> Bool {
+    place > 0 && place < characters.count && EditedText.joinsNothing(characters[place - 1])
+      && EditedText.joinsNothing(characters[place])
+  }
+
+  /// Letters of ASCII and ideographs stand alone before others of them.
+  private static func joinsNothing(_ character: Character) -> Bool {
+    let scalars = character.unicodeScalars
+    guard let scalar = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex else {
+      return false
+    }
+    return (0x20..<0x7F).contains(scalar.value) || (0x3400..<0xA000).contains(scalar.value)
   }
 
   private func cleaned(_ text: String) -> String {

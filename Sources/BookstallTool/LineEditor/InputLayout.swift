@@ -1,80 +1,83 @@
 import Presentation
 
 /// An edited text in lines of so many cells, and where its cursor is among them.
+///
+/// Lines are found by their cells alone, and are written when they are asked for: of a long text few are seen.
 struct InputLayout {
-  /// A line on the screen.
-  struct Line: Equatable {
-    /// The characters that it shows.
-    var range: Range<Int>
-    /// The same as a terminal may show them.
-    var text: String
-  }
-
-  let lines: [Line]
+  /// The characters of each line on the screen.
+  let lines: [Range<Int>]
   /// The line that has the cursor.
   let cursorLine: Int
   /// The part of that line before the cursor.
   let beforeCursor: String
-  private let cursor: Int
-  private let pieces: [Piece]
-
-  /// A character as it is shown.
-  private struct Piece {
-    var text: String
-    var cells: Int
-    var isSpace: Bool
-    var isWide: Bool
-  }
+  private let edited: EditedText
+  private let width: CellWidth
 
   /// Breaks lines behind spaces and beside wide characters, or, where a word is longer than the line, within it.
   init(_ edited: EditedText, cells: Int, width: CellWidth) {
-    let pieces = edited.characters.map { InputLayout.piece($0, width) }
+    self.edited = edited
+    self.width = width
     var breaking = LineBreaking(room: max(1, cells))
-    for (place, piece) in pieces.enumerated() {
-      if edited.isBreak(place) {
+    let characters = edited.characters
+    for place in characters.indices {
+      let character = characters[place]
+      if let byte = InputLayout.plainByte(of: character) {
+        breaking.take(place, cells: 1, isSpace: byte == 0x20, isWide: false)
+      } else if edited.isBreak(place) {
         breaking.end(at: place, next: place + 1)
       } else {
-        breaking.take(place, cells: piece.cells, isSpace: piece.isSpace, isWide: piece.isWide)
+        let piece = InputLayout.piece(character, width)
+        breaking.take(place, cells: piece.cells, isSpace: false, isWide: piece.cells == 2)
       }
     }
-    breaking.end(at: pieces.count, next: pieces.count)
-    lines = breaking.ranges.map { range in
-      Line(range: range, text: pieces[range].map(\.text).joined())
-    }
-    cursor = edited.cursor
+    breaking.end(at: characters.count, next: characters.count)
+    lines = breaking.ranges
     // Between two lines the cursor is at the start of the lower one.
-    let line = lines.lastIndex { $0.range.lowerBound <= edited.cursor } ?? 0
+    let line = lines.lastIndex { $0.lowerBound <= edited.cursor } ?? 0
     cursorLine = line
-    let start = lines[line].range.lowerBound
-    beforeCursor = pieces[start..<max(start, min(edited.cursor, lines[line].range.upperBound))].map(\.text)
-      .joined()
-    self.pieces = pieces
+    let start = lines[line].lowerBound
+    beforeCursor = InputLayout.text(
+      characters[start..<max(start, min(edited.cursor, lines[line].upperBound))], width)
+  }
+
+  /// A line as a terminal may show it.
+  func text(ofLine index: Int) -> String { InputLayout.text(edited.characters[lines[index]], width) }
+
+  private static func text(_ characters: ArraySlice<Character>, _ width: CellWidth) -> String {
+    characters.map { piece($0, width).text }.joined()
   }
 
   /// The place above or below the cursor that is nearest to its column; nil where there is no such line.
   func place(linesBelow offset: Int) -> Int? {
     guard lines.indices.contains(cursorLine + offset) else { return nil }
-    let column = pieces[lines[cursorLine].range.lowerBound..<cursor].reduce(0) { $0 + $1.cells }
-    let range = lines[cursorLine + offset].range
+    func cells(_ place: Int) -> Int { InputLayout.piece(edited.characters[place], width).cells }
+    let column = (lines[cursorLine].lowerBound..<edited.cursor).reduce(0) { $0 + cells($1) }
+    let range = lines[cursorLine + offset]
     var used = 0
     for place in range {
-      if used + (pieces[place].cells + 1) / 2 > column { return place }
-      used += pieces[place].cells
+      if used + (cells(place) + 1) / 2 > column { return place }
+      used += cells(place)
     }
     // The end of a line that goes on below would be shown at the start of the next.
     let goesOn =
       lines.indices.contains(cursorLine + offset + 1)
-      && lines[cursorLine + offset + 1].range.lowerBound == range.upperBound
+      && lines[cursorLine + offset + 1].lowerBound == range.upperBound
     return goesOn ? max(range.lowerBound, range.upperBound - 1) : range.upperBound
   }
 
-  private static func piece(_ character: Character, _ width: CellWidth) -> Piece {
-    if let byte = character.asciiValue, byte >= 0x20, byte < 0x7F {
-      return Piece(text: String(character), cells: 1, isSpace: byte == 0x20, isWide: false)
-    }
+  /// A character as it is shown, and the cells that it takes.
+  private static func piece(_ character: Character, _ width: CellWidth) -> (text: String, cells: Int) {
+    if plainByte(of: character) != nil { return (String(character), 1) }
     let text = SafeText.line(String(character))
-    let cells = width.cells(in: text)
-    return Piece(text: text, cells: cells, isSpace: false, isWide: cells == 2)
+    return (text, width.cells(in: text))
+  }
+
+  /// The byte of a printable character of ASCII.
+  private static func plainByte(of character: Character) -> UInt8? {
+    guard character.utf8.count == 1, let byte = character.utf8.first, byte >= 0x20, byte < 0x7F else {
+      return nil
+    }
+    return byte
   }
 }
 

@@ -99,6 +99,12 @@ final class RawTerminal {
     return count == 0 ? .end : .bytes(Array(bytes[..<count]))
   }
 
+  /// Whether a signal came that ends the process, and is still to be heard of.
+  var isEnding: Bool {
+    let bits = arrived.load(ordering: .relaxed)
+    return EndingSignals.all.contains { bits & 1 << UInt64($0 - 1) != 0 }
+  }
+
   private func takeSignal() -> Event? {
     let bits = arrived.exchange(0, ordering: .relaxed)
     func has(_ signal: Int32) -> Bool { bits & 1 << UInt64(signal - 1) != 0 }

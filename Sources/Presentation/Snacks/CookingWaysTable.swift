@@ -60,7 +60,7 @@ package struct CookingWaysTable: Sendable {
 
   private func cell(_ place: Int, side: Int, mirrored: Bool, _ chosen: Int?) -> StyledText {
     let (way, layout) = (ways[place], frame.layout)
-    let look = place == chosen ? frame.options.style(.starOn, isBold: true) : Style.plain
+    let look = place == chosen ? frame.options.accent(isBold: true) : Style.plain
     let icon = layout.fitted(SnackFrame.line(way.title.chinese), to: iconCells, alignment: .centre)
     let word = layout.fitted(
       SnackFrame.line(way.title.english), to: side - iconCells, alignment: mirrored ? .leading : .trailing)
@@ -90,7 +90,7 @@ package struct CookingWaysTable: Sendable {
       frame.headingStyle)
     line.append(
       " " + frame.layout.truncated(SnackFrame.line(way.title.english), to: room),
-      isChosen ? frame.options.style(.starOn, isBold: true) : .plain)
+      isChosen ? frame.options.accent(isBold: true) : .plain)
     return line
   }
 }

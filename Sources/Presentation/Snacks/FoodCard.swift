@@ -5,6 +5,8 @@ package struct FoodCard: Sendable {
   private let food: SnackFood
   private let frame: SnackFrame
   private let texts: [String]
+  /// How many of the lines are Chinese, and come first.
+  private let chineseLines: Int
 
   /// Lines of text on a card; what is longer ends in an ellipsis.
   package static let mostLines = 6
@@ -14,18 +16,22 @@ package struct FoodCard: Sendable {
     self.food = food
     frame = SnackFrame(options)
     let room = FoodCard.place(in: frame).text
-    texts = [food.content.chinese, food.content.english].flatMap {
-      [layout = frame.layout] in layout.wrapped(SnackFrame.line($0), to: room)
-    }
+    let layout = frame.layout
+    let chinese = layout.wrapped(SnackFrame.line(food.content.chinese), to: room)
+    chineseLines = chinese.count
+    texts = chinese + layout.wrapped(SnackFrame.line(food.content.english), to: room)
   }
 
   /// Whether the card leaves out some of the text.
   package var isCut: Bool { texts.count > FoodCard.mostLines }
 
-  /// The whole text, for below a card that is cut.
-  package var wholeText: [StyledText] {
-    [food.content.chinese, food.content.english].flatMap {
-      frame.wrapped(SnackFrame.line($0), indent: frame.margin)
+  /// The text from the line on that is cut, for below such a card; nothing that the card shows whole comes again.
+  package var furtherText: [StyledText] {
+    let first = FoodCard.mostLines - 1
+    let chinese = texts[..<chineseLines].dropFirst(first).joined()
+    let english = texts.dropFirst(max(first, chineseLines)).joined(separator: " ")
+    return [chinese, english].filter { !$0.isEmpty }.enumerated().flatMap { place, text in
+      frame.wrapped((place == 0 ? frame.layout.ellipsis : "") + text, indent: frame.margin)
     }
   }
 

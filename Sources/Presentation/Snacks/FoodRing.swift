@@ -13,7 +13,7 @@ struct FoodRing {
 
   /// Writes the ring over a grid; `ground` is the colour of a cell behind it, nil for the terminal's own.
   func write(into grid: inout CellGrid, column: Int, row: Int, ground: (Int, Int) -> RGB?) {
-    if frame.options.shownArt == .blocks, frame.fillsSurfaces {
+    if frame.options.shownArt == .blocks, frame.options.colour > .none, !frame.drawsASCII {
       writeBlocks(into: &grid, column: column, row: row, ground: ground)
     } else {
       writeGlyphs(into: &grid, column: column, row: row)
@@ -21,41 +21,34 @@ struct FoodRing {
   }
 
   private func writeBlocks(into grid: inout CellGrid, column: Int, row: Int, ground: (Int, Int) -> RGB?) {
-    let raster = dish
+    var paint = Paint(frame.options.colour)
+    let raster = dish(paint)
     for y in 0..<FoodRing.rows {
       for x in 0..<FoodRing.columns {
         let behind = ground(column + x, row + y)
-        let top = pixel(x, 2 * y, raster, behind: behind)
-        let bottom = pixel(x, 2 * y + 1, raster, behind: behind)
+        let top = pixel(x, 2 * y, raster, behind: behind).map { colour(of: $0, &paint) }
+        let bottom = pixel(x, 2 * y + 1, raster, behind: behind).map { colour(of: $0, &paint) }
         let (glyph, style) = FoodRing.cell(top, bottom, behind: behind)
         grid.set(glyph, style, column: column + x, row: row + y)
       }
     }
-    for x in 3..<7 {
-      let style = grid.style(column: column + x, row: row + 2)
-      let ground = (style.background?.rgb ?? RGB(0)).shaded
-      grid.set(
-        " ", Style(foreground: Colour(RGB(0xFFFFFF), basic: 15), background: Colour(ground), isBold: true),
-        column: column + x, row: row + 2)
-    }
-    var x = column + 3
-    for character in shortName {
-      grid.write(
-        String(character), grid.style(column: x, row: row + 2), column: x, row: row + 2,
-        width: frame.layout.width)
-      x += frame.layout.width.cells(in: character)
-    }
+  }
+
+  /// Among 16 colours the nearest is taken; the others know their own stand-ins.
+  private func colour(of pixel: RGB, _ paint: inout Paint) -> Colour {
+    frame.options.colour == .sixteen ? paint.colour(pixel) : Colour(pixel)
   }
 
   /// The middle of the dish's scene, in pixels of half a cell.
-  private var dish: Raster {
+  private func dish(_ paint: Paint) -> Raster {
     let pixels = 2 * Int(FoodRing.radii.picture.rounded(.up))
     let (middle, side) = ((x: 120.0, y: 46.0), 60.0)
     let scale = Double(pixels) / side
     let height = Int((Scene.size.height * scale).rounded())
     let whole = Raster(
-      Paint(frame.options.colour).scene(Scene(snack: image), in: frame.options.theme, rows: height),
-      theme: frame.options.theme, width: Int((Scene.size.width * scale).rounded()), height: height)
+      paint.scene(Scene(snack: image), in: frame.options.theme, rows: height),
+      theme: frame.options.theme, width: Int((Scene.size.width * scale).rounded()), height: height,
+      blending: paint.blending)
     let (left, top) = (
       Int(((middle.x - side / 2) * scale).rounded()), Int(((middle.y - side / 2) * scale).rounded())
     )
@@ -71,12 +64,12 @@ struct FoodRing {
     return frame.layout.padded(short, to: 4, alignment: .centre)
   }
 
-  private static func cell(_ top: RGB?, _ bottom: RGB?, behind: RGB?) -> (String, Style) {
+  private static func cell(_ top: Colour?, _ bottom: Colour?, behind: RGB?) -> (String, Style) {
     switch (top, bottom) {
     case (nil, nil): (" ", Style(background: behind.map { Colour($0) }))
-    case (let top?, nil): ("▀", Style(foreground: Colour(top), background: behind.map { Colour($0) }))
-    case (nil, let bottom?): ("▄", Style(foreground: Colour(bottom), background: behind.map { Colour($0) }))
-    case (let top?, let bottom?): ("▀", Style(foreground: Colour(top), background: Colour(bottom)))
+    case (let top?, nil): ("▀", Style(foreground: top, background: behind.map { Colour($0) }))
+    case (nil, let bottom?): ("▄", Style(foreground: bottom, background: behind.map { Colour($0) }))
+    case (let top?, let bottom?): ("▀", Style(foreground: top, background: bottom))
     }
   }
 
@@ -84,6 +77,11 @@ struct FoodRing {
   private func pixel(_ x: Int, _ y: Int, _ raster: Raster, behind: RGB?) -> RGB? {
     let centre = Double(FoodRing.columns) / 2
     let around = behind ?? frame.options.theme.colour(.background).rgb
+    // Means of 16 colours are none of them.
+    if frame.options.colour == .sixteen {
+      let (dx, dy) = (Double(x) + 0.5 - centre, Double(y) + 0.5 - centre)
+      return colour(at: (dx * dx + dy * dy).squareRoot(), dx, dy, raster)
+    }
     var sum = (red: 0, green: 0, blue: 0)
     var covered = 0
     for sample in 0..<16 {
@@ -110,6 +108,9 @@ struct FoodRing {
     }
     if distance < radii.white { return RGB(0xFFFFFF) }
     guard distance < radii.gradient else { return nil }
+    if frame.options.colour == .sixteen {
+      return Colour.rgb(ofIndex: PaletteColour.brownMedium.basic(in: frame.options.theme))
+    }
     // The card's gradient the other way round, lighter than the card so that it stands out from it.
     return frame.brown(at: 1 - (dx + radii.gradient) / (2 * radii.gradient)).lightened
   }

@@ -34,10 +34,15 @@ struct SnackFacts {
   }
 
   /// `diners 12 · 5 min · heat 8`, on as few lines as the cells allow.
+  ///
+  /// Where that is more than a line, `for` says it as well.
   func lines(to cells: Int) -> [String] {
-    frame.joined(
-      ["diners \(bar.serves)", "\(bar.preparation) min", "heat \(bar.hot)"], by: frame.options.separator,
-      to: cells)
+    let forms = ["diners", "for"].map { word in
+      frame.joined(
+        ["\(word) \(bar.serves)", "\(bar.preparation) min", "heat \(bar.hot)"], by: frame.options.separator,
+        to: cells)
+    }
+    return forms.first { $0.count == 1 } ?? forms[0]
   }
 
   /// The heat with its blocks, as wide as a column of the table.

@@ -1,8 +1,7 @@
-/// Bars out of blocks in eighths of a cell, or out of `#` where only ASCII is wanted.
+/// Bars out of blocks, or out of `#` where only ASCII is wanted.
 struct Bar {
   private let isASCII: Bool
 
-  private static let lying = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
   private static let standing = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
   /// Bars for one kind of terminal.
@@ -20,13 +19,12 @@ struct Bar {
 
   /// A lying bar for a part of the largest value, which takes all the cells.
   ///
-  /// What is not zero is never drawn as nothing.
+  /// What is not zero is never drawn as nothing. The blocks leave a gap above, so that bars in neighbouring rows don't
+  /// run together.
   func lying(_ value: Int, of largest: Int, cells: Int) -> String {
     guard value > 0, largest > 0, cells > 0 else { return zero }
     let share = min(1, Double(value) / Double(largest))
-    if isASCII { return String(repeating: "#", count: max(1, Int((share * Double(cells)).rounded()))) }
-    let eighths = max(1, Int((share * Double(cells * 8)).rounded()))
-    return String(repeating: "█", count: eighths / 8) + Bar.lying[eighths % 8]
+    return String(repeating: isASCII ? "#" : "▇", count: max(1, Int((share * Double(cells)).rounded())))
   }
 
   /// A bar that stands in one cell.

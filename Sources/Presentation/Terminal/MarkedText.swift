@@ -11,7 +11,7 @@ struct MarkedText {
   init(_ words: SearchWords, _ options: TerminalOptions) {
     self.words = words
     layout = options.layout
-    found = options.style(.starOn, isBold: true)
+    found = options.accent(isBold: true)
     let hasColour = options.colour > .none
     marks = hasColour || options.isAccessible ? nil : options.isASCII ? ("[", "]") : ("«", "»")
   }

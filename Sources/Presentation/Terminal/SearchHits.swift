@@ -15,7 +15,7 @@ package struct SearchHits {
 
   private static let idCells = 5
   private static let indent = "       "
-  private static let cardIndent = "  "
+  private static let cardIndent = "     "
 
   /// A view of hits for one kind of terminal.
   package init(_ words: SearchWords, _ options: TerminalOptions) {
@@ -48,17 +48,27 @@ package struct SearchHits {
       row.append(stars(record.book))
       return [row.trimmed()] + places(record, indent: SearchHits.indent, columns: options.columns)
     case .cards(let columns):
-      var first = StyledText("\(record.book.id) ", options.style(.dim))
-      first.append(marked.line(labels.title, to: max(1, columns - first.cells(by: layout.width))))
-      var second = StyledText(SearchHits.cardIndent)
-      let stars = stars(record.book)
-      second.append(marked.line(labels.author, to: max(1, columns - stars.cells(by: layout.width) - 4)))
-      second.append("  ")
-      second.append(stars)
-      return [first, second] + places(record, indent: SearchHits.cardIndent, columns: columns)
+      return cards(record.book, labels, columns: columns)
+        + places(record, indent: SearchHits.cardIndent, columns: columns)
     case .spoken:
       return spoken(record, labels)
     }
+  }
+
+  /// The same two lines that the list has on such a terminal.
+  private func cards(_ book: Book, _ labels: BookLabels, columns: Int) -> [StyledText] {
+    let id = layout.padded(String(book.id), to: 3, alignment: .trailing)
+    var first = StyledText(layout.truncated(id, to: columns - 2) + "  ", options.style(.dim))
+    let room = columns - id.utf8.count - 4 - Stars.cells(options)
+    // A number that long leaves the line to itself.
+    if room > 0 {
+      first.append(field(labels.title, to: room))
+      first.append("  ")
+      first.append(stars(book))
+    }
+    var second = StyledText(SearchHits.cardIndent)
+    second.append(marked.line(labels.author, to: columns - SearchHits.cardIndent.utf8.count))
+    return [first.trimmed(), second]
   }
 
   private func field(_ text: String, to cells: Int) -> StyledText {

@@ -78,9 +78,10 @@ package struct StatisticsView: Sendable {
   private func genres(cells: Int) -> [StyledText] {
     let entries = entries(figures.genres)
     let widest = entries.map { layout.width.cells(in: $0.label) }.max() ?? 0
-    let labelCells = max(min(widest, cells * 2 / 5), 1)
     let countCells = countCells(of: entries)
-    var heading = StyledText(layout.padded("Genres", to: cells - 6 - countCells), Style(isBold: true))
+    // A bar with the mark of more takes two cells.
+    let labelCells = max(min(widest, cells * 2 / 5, cells - countCells - 6 - 2 - 2), 1)
+    var heading = StyledText(layout.fitted("Genres", to: cells - 6 - countCells), Style(isBold: true))
     heading.append(layout.padded("n", to: countCells, alignment: .trailing), options.style(.dim))
     heading.append("  mean", options.style(.dim))
     return [heading]
@@ -101,7 +102,7 @@ package struct StatisticsView: Sendable {
       var row = StyledText(layout.fitted(entry.label, to: labelCells) + " ")
       let drawn =
         entry.count > largest
-        ? bar.lying(1, of: 1, cells: barCells - 1) + "+"
+        ? (barCells > 1 ? bar.lying(1, of: 1, cells: barCells - 1) : "") + "+"
         : bar.lying(entry.count, of: largest, cells: barCells)
       row.append(layout.padded(drawn, to: barCells), options.style(entry.count > 0 ? colour : .dim))
       row.append(" " + layout.padded(String(entry.count), to: countCells, alignment: .trailing))

@@ -49,6 +49,14 @@ package struct TerminalOptions: Equatable, Sendable {
     Style(foreground: theme.colour(colour), isBold: isBold)
   }
 
+  /// The look of words that stand out as stars do.
+  ///
+  /// The yellow of 16 colours can be made out as a star on white, and not be read there: words are heavy instead.
+  package func accent(isBold: Bool = false) -> Style {
+    if self.colour == .sixteen, theme == .light { return Style(isBold: true) }
+    return style(.starOn, isBold: isBold)
+  }
+
   /// The lines as the terminal takes them, each ended by a line break.
   package func rendered(_ lines: [StyledText]) -> String {
     lines.reduce(into: "") { text, line in
