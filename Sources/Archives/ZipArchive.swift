@@ -8,7 +8,8 @@ package struct ZipArchive: Sendable {
     package let size: Int
     fileprivate let method: Int
     fileprivate let checksum: UInt32
-    fileprivate let compressedSize: Int
+    /// How many bytes it takes in the archive, by the archive's own account.
+    package let compressedSize: Int
     fileprivate let headerOffset: Int
     /// Whether a password is needed.
     package let isLocked: Bool
@@ -72,7 +73,7 @@ package struct ZipArchive: Sendable {
       var inflater = Inflater(data)
       next = { try inflater.next() }
     default:
-      throw .damaged
+      throw .unknownMethod(name: entry.name, method: entry.method)
     }
     var size = 0
     var checksum = CRC32()

@@ -99,7 +99,7 @@ extension BookStore {
     case .goodreads:
       let dialect = GoodreadsDialect(
         nullStatus: options.nullStatus, strictShelves: options.strictShelves,
-        hasOldColumns: try hasOldGoodreadsColumns())
+        keptColumns: try keptColumns(of: Goodreads.service).besides([]))
       report.flattened = try write(query, in: dialect, into: &output)
     case .hardcover: report.flattened = try write(query, for: HardcoverLayout.self, into: &output, options)
     case .libib: report.flattened = try write(query, for: LibibLayout.self, into: &output, options)
@@ -114,14 +114,13 @@ extension BookStore {
     return report
   }
 
-  /// Whether any book came from an export of Goodreads with the columns that it no longer writes.
-  private func hasOldGoodreadsColumns() throws -> Bool {
-    var isFound = false
-    try container.forEach(FetchRequest(BookService.self, where: .equal(\.service, Goodreads.service))) {
-      row in
-      isFound = isFound || GoodreadsColumn.hasOld(row.other)
+  /// The names of all columns that books keep of a service.
+  private func keptColumns(of service: String) throws -> KeptColumnNames {
+    var names = KeptColumnNames()
+    try container.forEach(FetchRequest(BookService.self, where: .equal(\.service, service))) { row in
+      names.take(row.other)
     }
-    return isFound
+    return names
   }
 
   private func writeTable(_ query: BookQuery, into output: inout ExportBuffer, _ options: ExportOptions)
@@ -142,7 +141,10 @@ extension BookStore {
   private func write<Layout: ServiceLayout>(
     _ query: BookQuery, for layout: Layout.Type, into output: inout ExportBuffer, _ options: ExportOptions
   ) throws -> FlattenReport {
-    try write(query, in: ServiceDialect<Layout>(nullStatus: options.nullStatus), into: &output)
+    let kept = try keptColumns(of: Layout.Format.service)
+    return try write(
+      query, in: ServiceDialect<Layout>(nullStatus: options.nullStatus, keptColumns: kept.names),
+      into: &output)
   }
 
   private func write(_ query: BookQuery, in dialect: some BookDialect, into output: inout ExportBuffer) throws

@@ -36,6 +36,20 @@ package struct ImportProgress: Sendable {
   }
 }
 
+/// A file whose kind is known and whose rows are still to be taken.
+///
+/// Whoever makes a new store for an import recognises the file first, so that one that can't be used leaves no store.
+package struct RecognisedFile {
+  let source: ByteSource
+  let rows: any RowSource
+
+  /// Reads a source up to its first row; throws `ImportError`.
+  package init(_ source: ByteSource, _ options: ImportOptions) throws {
+    self.source = source
+    rows = try RowSources.open(source.read, options)
+  }
+}
+
 extension BookStore {
   /// The formats that an import knows, by the names that `ImportOptions.format` takes.
   package static var importFormats: [String] { RowSources.formats }
@@ -49,7 +63,15 @@ extension BookStore {
     from source: ByteSource, _ options: ImportOptions = ImportOptions(),
     plan: ((PlannedRow) throws -> Void)? = nil, progress: (ImportProgress) throws -> Void = { _ in }
   ) throws -> ImportReport {
-    let rows = try RowSources.open(source.read, options)
+    try importBooks(from: try RecognisedFile(source, options), options, plan: plan, progress: progress)
+  }
+
+  /// Takes in a file that was recognised before, with the same options and in the same way.
+  package func importBooks(
+    from file: RecognisedFile, _ options: ImportOptions,
+    plan: ((PlannedRow) throws -> Void)? = nil, progress: (ImportProgress) throws -> Void = { _ in }
+  ) throws -> ImportReport {
+    let (source, rows) = (file.source, file.rows)
     let genreIsDerived = rows.derivesGenre
     var report = ImportReport(
       service: rows.service,

@@ -26,6 +26,9 @@ extension Failure {
       self.init("\(name) can't be read: \(Failure.reason(reason)). Check the path.", .cannotRead)
     case .isFolder:
       self.init("\(name) is a folder; name a file.", .cannotRead)
+    case .shortened:
+      self.init(
+        "\(name) has become shorter while it was read. Import it again when it is whole.", .cannotRead)
     case .empty:
       self.init("\(name) is empty; there is no header and no row to read.", .cannotRead)
     case .emptyArray:
@@ -37,10 +40,20 @@ extension Failure {
     case .webPage:
       self.init("\(name) is a web page, not a table. Download the export itself.", .cannotRead)
     case .json:
-      self.init("\(name) is JSON, and not Bookstall's own. Import the service's CSV export.", .cannotRead)
+      self.init(
+        "\(name) is JSON, and not Bookstall's own; such a file comes with the data of an account. Import the "
+          + "service's CSV export: Goodreads has it at My Books > Import and export, StoryGraph at Manage account, "
+          + "Hardcover and BookWyrm in the settings.", .cannotRead)
     case .workbook:
       self.init("\(name) is a spreadsheet's own file. Save it as CSV in UTF-8 and import that.", .cannotRead)
-    case .nothingInArchive, .damagedArchive, .lockedArchive, .archiveTooLarge, .damagedBackup:
+    case .otherFile(let kind):
+      self.init("\(name) is \(Self.words(for: kind))", .cannotRead)
+    case .notOfFormat(let format, let found):
+      self.init(
+        "\(name) is not of the format '\(SafeText.excerpt(format))': it is \(found). Leave --format out.",
+        .cannotRead)
+    case .nothingInArchive, .damagedArchive, .lockedArchive, .archiveTooLarge, .damagedBackup,
+      .unknownPacking:
       self.init(archive: error, name)
     case .unknownTable(let columns):
       self.init(
@@ -48,9 +61,11 @@ extension Failure {
           + "Known: \(alternatives(BookStore.importFormats)), by --format. "
           + "Of a table of your own say what its columns mean: --map title=COLUMN,author=COLUMN.", .cannotRead
       )
-    case .missingColumn(let column, let found):
+    case .missingColumn(let column, let found, let rows):
       let hint = column.lowercased() == "title" ? " If another one has it: --map title=COLUMN." : ""
-      self.init("No \(column) column in \(name). Found: \(Self.list(found)).\(hint)", .cannotRead)
+      let loss =
+        rows == 0 ? "" : rows == 1 ? " Its row was not imported." : " None of its \(rows) rows was imported."
+      self.init("No \(column) column in \(name). Found: \(Self.list(found)).\(loss)\(hint)", .cannotRead)
     case .unknownFormat(let format, let known):
       self.init("There is no format '\(SafeText.excerpt(format))'; use \(alternatives(known)).", .usage)
     case .recordTooLong(let line, let limit):
@@ -77,15 +92,39 @@ extension Failure {
     case .lockedArchive(let entry):
       self.init(
         "\(SafeText.excerpt(entry)) in \(name) is locked with a password. Unpack it first.", .cannotRead)
+    case .unknownPacking(let entry, let method):
+      self.init(
+        "\(SafeText.excerpt(entry)) in \(name) is packed by \(Self.packing(method)), which Bookstall doesn't know. "
+          + "Unpack it and import the file inside.", .cannotRead)
     case .archiveTooLarge(let limit):
       self.init(
-        "\(name) holds more than an archive is read for (\(limit)). Unpack it and import the table inside.",
+        "\(name) holds more than an archive is read for (\(ByteSize.text(limit))). Unpack it and import the table "
+          + "inside.",
         .cannotRead)
     case .damagedBackup(let service):
       self.init("\(name) holds a database, but not as \(service) writes it.", .cannotRead)
     default:
       self.init("\(name) is a damaged ZIP archive. Download it again.", .cannotRead)
     }
+  }
+
+  /// What a file is and what to do with it.
+  private static func words(for kind: OtherFile) -> String {
+    switch kind {
+    case .gzip:
+      "a gzip archive. Unpack it first: gunzip -c FILE | bookstall import - (a .tar.gz with tar -xzf)."
+    case .bzip2, .xz, .zstandard, .sevenZip, .rar, .tar:
+      "\(kind == .rar || kind == .xz ? "an" : "a") \(kind.rawValue) archive. Unpack it and import the file inside."
+    case .pdf: "a PDF document, not a table. Download the export as CSV."
+    case .picture: "a picture, not a table. Download the export as CSV."
+    case .binary: "no text: its bytes are those of a program's own file. Export it as CSV in UTF-8."
+    }
+  }
+
+  /// How a file in an archive is packed, by the number of the method.
+  private static func packing(_ method: Int) -> String {
+    [1: "Shrink", 6: "Implode", 9: "Deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "xz"][method]
+      ?? "method \(method)"
   }
 
   private static func list(_ columns: [String]) -> String {

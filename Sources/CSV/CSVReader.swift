@@ -61,6 +61,9 @@ package struct CSVReader {
     try withNext { CSVRecord($0) }
   }
 
+  /// The bytes that were read from the source and not taken for a record yet.
+  package var unreadBytes: ArraySlice<UInt8> { buffer[position...] }
+
   /// Hands the next record to `body` without making strings; nil after the last record.
   ///
   /// The view must not leave the closure.

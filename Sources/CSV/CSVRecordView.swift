@@ -44,6 +44,9 @@ package struct CSVRecordView {
     return UnsafeBufferPointer(rebasing: bytes[..<end])
   }
 
+  /// Whether a line end stands behind the record; only the last one of the input may have none.
+  package var hasLineEnd: Bool { bytes.last.map(ASCII.isLineEnd) ?? false }
+
   /// The number of cells.
   package var count: Int { spans.count }
 

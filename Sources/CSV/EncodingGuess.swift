@@ -24,7 +24,8 @@ struct EncodingGuess {
       encoding = marked
       basis = .byteOrderMark
     } else {
-      encoding = Self.utf16(byNULsIn: bytes) ?? Self.eightBitEncoding(of: bytes)
+      encoding =
+        Self.utf32(byNULsIn: bytes) ?? Self.utf16(byNULsIn: bytes) ?? Self.eightBitEncoding(of: bytes)
       basis = .guessed
     }
   }
@@ -34,6 +35,19 @@ struct EncodingGuess {
     // One valid sequence among many bytes that are none is chance: ß and a closing quote, for instance.
     let isWindows1252 = tally.invalid > 0 && tally.invalid >= 16 * tally.valid
     return isWindows1252 ? .windows1252 : .utf8
+  }
+
+  /// UTF-32 when nearly every fourth byte, and the one next to it, is NUL, and the others are not.
+  private static func utf32(byNULsIn bytes: [UInt8]) -> TextEncoding? {
+    var nuls = [0, 0, 0, 0]
+    let head = bytes.prefix(1024)
+    for (offset, byte) in head.enumerated() where byte == 0 { nuls[offset % 4] += 1 }
+    let units = head.count / 4
+    guard units >= 2 else { return nil }
+    let (most, few) = (units - units / 10, units / 10)
+    if nuls[2] >= most, nuls[3] >= most, nuls[0] <= few { return .utf32LittleEndian }
+    if nuls[0] >= most, nuls[1] >= most, nuls[3] <= few { return .utf32BigEndian }
+    return nil
   }
 
   /// UTF-16 when a quarter of the first code units has a NUL on one side and hardly any on the other.

@@ -151,9 +151,7 @@ struct Transcoder {
         appendReplacement()
       }
     }
-    guard isFinal && offset < bytes.count else { return offset }
-    appendReplacement()
-    return bytes.count
+    return endOfCutUnit(bytes, at: offset, isFinal: isFinal)
   }
 
   private mutating func decodeUTF32(
@@ -169,8 +167,15 @@ struct Transcoder {
       append(value)
       offset &+= 4
     }
+    return endOfCutUnit(bytes, at: offset, isFinal: isFinal)
+  }
+
+  /// Passes over a part of a code unit at the end of the input: it is no character, and only the report tells of it.
+  private mutating func endOfCutUnit(
+    _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, isFinal: Bool
+  ) -> Int {
     guard isFinal && offset < bytes.count else { return offset }
-    appendReplacement()
+    noteReplacement()
     return bytes.count
   }
 

@@ -64,7 +64,7 @@ struct BadFileTests {
     ("wrong_table.csv", .unknownTable(columns: ["Date", "High", "Low"])),
     (
       "missing_title_column.csv",
-      .missingColumn(name: "Title", found: ["Book Id", "Author", "ISBN13", "My Rating"])
+      .missingColumn(name: "Title", found: ["Book Id", "Author", "ISBN13", "My Rating"], rows: 2)
     ),
   ])
   func `a file that can't be used is refused for what it is`(_ name: String, _ error: ImportError) throws {

@@ -55,7 +55,7 @@ struct GenericTableTests {
   @Test func `a mapped column that is not there is named with those that are`() throws {
     var options = ImportOptions()
     options.map = ["Stars": .rating]
-    #expect(throws: ImportError.missingColumn(name: "Stars", found: ["Title", "Author"])) {
+    #expect(throws: ImportError.missingColumn(name: "Stars", found: ["Title", "Author"], rows: 1)) {
       try CaseFile.outcomes(text: "Title,Author\nT,A\n", options)
     }
   }
@@ -139,7 +139,9 @@ struct GenericTableTests {
   }
 
   @Test func `a table without titles names what is missing`() throws {
-    #expect(throws: ImportError.missingColumn(name: "title", found: ["Author", "ISBN", "Rating", "Pages"])) {
+    #expect(
+      throws: ImportError.missingColumn(name: "title", found: ["Author", "ISBN", "Rating", "Pages"], rows: 1)
+    ) {
       try CaseFile.outcomes(text: "Author,ISBN,Rating,Pages\nA,,,\n")
     }
   }

@@ -69,10 +69,10 @@ struct GoodreadsMishapTests {
       Issue.record("expected a book")
       return
     }
+    // Also where only this row is longer.
     format.observe(["Emma", "Jane Austen"])
-    guard case .refused(.tooManyCells(found: 3, expected: 2), _) = format.read(["Dune", " Part Two", ""])
-    else {
-      Issue.record("expected a refusal, for only this row is longer")
+    guard case .book(_, []) = format.read(["Emma", "Jane Austen", ""]) else {
+      Issue.record("expected a book")
       return
     }
     guard case .skipped(.blankRow) = format.read(["", " "]) else {

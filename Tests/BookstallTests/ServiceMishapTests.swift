@@ -226,7 +226,7 @@ struct ServiceMishapTests {
     #expect(records.map { $0.services.first?.serviceID } == ["OL2M", "OL1W"])
     #expect(BookMatching.verdict(records[0], records[1]) == .same(.service))
     let note = try CaseFile.outcomes(text: "Work ID,Edition ID,Note,Created On\nOL1W,OL2M,x,2024-01-01\n")
-    #expect(note.first?.rowProblem == .onlyIDs("OL1W, OL2M"))
+    #expect(note.first?.rowProblem == .noteWithoutBook("OL1W, OL2M"))
   }
 
   @Test(arguments: [("Book", true), ("", true), ("music", false), ("Video Game", false)])

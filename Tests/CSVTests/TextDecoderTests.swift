@@ -71,6 +71,12 @@ struct EncodedSample: Sendable, CustomTestStringConvertible {
       testDescription: "UTF-32BE with a mark", bytes: [0, 0, 0xFE, 0xFF] + utf32(sample, isBigEndian: true),
       encoding: .utf32BigEndian),
     EncodedSample(
+      testDescription: "UTF-32LE without a mark", bytes: utf32(sample, isBigEndian: false),
+      encoding: .utf32LittleEndian, basis: .guessed),
+    EncodedSample(
+      testDescription: "UTF-32BE without a mark", bytes: utf32(sample, isBigEndian: true),
+      encoding: .utf32BigEndian, basis: .guessed),
+    EncodedSample(
       testDescription: "Windows-1252 throughout",
       bytes: raw("Title\r\nMis\u{E9}rables\rIt\u{92}s \u{93}fine\u{94} \u{97} \u{80}5\u{85}\n"),
       text: "Title\r\nMisérables\rIt’s “fine” — €5…\n", encoding: .windows1252, basis: .guessed,
@@ -98,10 +104,10 @@ struct EncodedSample: Sendable, CustomTestStringConvertible {
     EncodedSample(
       testDescription: "lone surrogates and half a unit",
       bytes: [0xFF, 0xFE, 0x3D, 0xD8, 0x0A, 0, 0x00, 0xDC, 0x0A, 0, 0x61],
-      text: "\u{FFFD}\n\u{FFFD}\n\u{FFFD}", encoding: .utf16LittleEndian, replacedOn: [1, 2, 3]),
+      text: "\u{FFFD}\n\u{FFFD}\n", encoding: .utf16LittleEndian, replacedOn: [1, 2, 3]),
     EncodedSample(
       testDescription: "UTF-32 beyond Unicode", bytes: [0, 0, 0xFE, 0xFF, 0, 0x11, 0, 0, 0, 0, 0, 0x61, 0],
-      text: "\u{FFFD}a\u{FFFD}", encoding: .utf32BigEndian, replacedOn: [1]),
+      text: "\u{FFFD}a", encoding: .utf32BigEndian, replacedOn: [1]),
     EncodedSample(testDescription: "nothing", bytes: [], text: "", encoding: .utf8, basis: .guessed),
     EncodedSample(
       testDescription: "a mark alone", bytes: [0xEF, 0xBB, 0xBF], text: "", encoding: .utf8),

@@ -59,7 +59,9 @@ struct FailingCommand: Sendable, CustomTestStringConvertible {
         + "Of a table of your own say what its columns mean: --map title=COLUMN,author=COLUMN."),
     FailingCommand(
       "import", "$/data.csv", status: 66,
-      "'$/data.csv' is JSON, and not Bookstall's own. Import the service's CSV export."),
+      "'$/data.csv' is JSON, and not Bookstall's own; such a file comes with the data of an account. Import the "
+        + "service's CSV export: Goodreads has it at My Books > Import and export, StoryGraph at Manage account, "
+        + "Hardcover and BookWyrm in the settings."),
     FailingCommand(
       "list", "--db", "$/folder", status: 66,
       "'$/folder' can't be opened. Check the path or name another file with --db."),

@@ -25,7 +25,11 @@ struct ArchiveRows: RowSource {
   /// The longest archive, and the most that one file of it may unfold to in memory.
   static let limit = 256 << 20
   /// The most that all looks at the files may unfold to.
-  private static let searchLimit = 2048 << 20
+  private static let searchLimit = 512 << 20
+  /// The most that one file may unfold to on its way into the store, which is far more than any reader's books are.
+  private static let entryLimit = 4096 << 20
+  /// A large file that has shrunk to less than one byte in so many is made of nothing but repetitions.
+  private static let largestRatio = 200
 
   /// Reads a source to its end.
   static func allBytes(_ first: [UInt8], _ read: () throws -> [UInt8]) throws -> [UInt8] {
@@ -63,8 +67,8 @@ struct ArchiveRows: RowSource {
     var failure: ImportError {
       func rank(_ error: ImportError) -> Int {
         switch error {
-        case .missingColumn: 0
-        case .lockedArchive, .damagedArchive, .damagedBackup: 1
+        case .missingColumn, .notOfFormat: 0
+        case .lockedArchive, .damagedArchive, .damagedBackup, .unknownPacking, .recordTooLong: 1
         case .unknownTable: 2
         case .privacyArchive: 0
         case .json: 3
@@ -127,6 +131,9 @@ struct ArchiveRows: RowSource {
     )
       throws
     {
+      guard entry.size <= ArchiveRows.entryLimit,
+        entry.size <= ArchiveRows.limit || entry.size / ArchiveRows.largestRatio <= entry.compressedSize
+      else { throw ImportError.archiveTooLarge(limit: ArchiveRows.entryLimit) }
       // Many names may lead to the same bytes, so every look counts.
       try count(min(entry.size, 1 << 16))
       let beginning = try ArchiveSearch.contents(of: entry, in: archive)()
@@ -137,9 +144,12 @@ struct ArchiveRows: RowSource {
       }
       let rows: any RowSource
       if DatabaseFile.recognises(beginning) {
+        if let format = options.format, format != BookmoryBackup.service {
+          throw ImportError.notOfFormat(format: format, found: "an archive of a database")
+        }
         rows = try BookmoryBackup(database: try unfold(entry, of: archive))
       } else {
-        guard ArchiveSearch.mayBeText(beginning) else { return }
+        guard ArchiveSearch.mayBeText(beginning), OtherFile(startingWith: beginning) == nil else { return }
         try count(min(entry.size, 2 << 20))
         rows = try RowSources.openText(options, read: try ArchiveSearch.contents(of: entry, in: archive))
       }
@@ -176,6 +186,7 @@ extension ImportError {
     switch error {
     case .damaged: self = .damagedArchive
     case .locked(let name): self = .lockedArchive(name: name)
+    case .unknownMethod(let name, let method): self = .unknownPacking(name: name, method: method)
     case .tooManyFiles(let limit): self = .archiveTooLarge(limit: limit)
     }
   }

@@ -52,6 +52,9 @@ extension Merge {
   /// Unites the tags; case doesn't part them.
   mutating func mergeTags() {
     var known = Set(record.tags.map { $0.lowercased() })
+    // A shelf of Goodreads is a tag in another spelling, and no other tag.
+    let areShelves = incoming.services.contains { $0.service == Goodreads.service }
+    if areShelves { known.formUnion(record.tags.map(GoodreadsDialect.shelfName)) }
     var added: [String] = []
     for tag in incoming.tags where known.insert(tag.lowercased()).inserted {
       record.tags.append(tag)

@@ -80,7 +80,7 @@ struct Merge {
     merge(
       .review, \.book.review, text: { $0 },
       isSame: { TextNormalisation.line($0) == TextNormalisation.line($1) })
-    merge(.privateNotes, \.book.privateNotes, text: { $0 })
+    mergePrivateNotes()
     merge(.publisher, \.book.publisher, text: { $0 }, isSame: sameWords)
     merge(.isbn13, \.book.isbn13, text: { $0 })
   }

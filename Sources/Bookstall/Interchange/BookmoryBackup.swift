@@ -63,18 +63,15 @@ private struct BookmoryBook {
     let title = document["title"]?.text.flatMap(TextNormalisation.line)
     if isDeleted { return .skipped(.deletedInSource(title: title)) }
     guard let title else { return .refused(.noTitle, []) }
-    var record = book.record(titled: title, key: key)
+    var (record, warnings) = book.record(titled: title, key: key)
     let texts = notes.compactMap(\.text)
     record.book.privateNotes = texts.isEmpty ? nil : texts.joined(separator: "\n\n")
     for note in notes { record.services[0].other.columns.append(note.column) }
-    return .book(record, [])
+    return .book(record, warnings)
   }
 
-  private init(document: JSON) {
-    self.document = document
-  }
-
-  private func record(titled name: String, key: String) -> BookRecord {
+  private func record(titled name: String, key: String) -> (record: BookRecord, warnings: [ImportWarning]) {
+    var values = BookmoryValues()
     let (title, series) = TitleSeries.split(name)
     var record = BookRecord(book: Book(readTitle: title))
     record.series = series
@@ -87,43 +84,55 @@ private struct BookmoryBook {
     }
     record.book.author = people.authors.first
     record.additionalAuthors = Array(people.authors.dropFirst())
-    record.book.pages = pages
-    record.book.dateAdded = BookmoryBook.day(document["created_at"])
+    record.book.pages = pages(&values)
+    record.book.dateAdded = values.day(document["created_at"], of: "created_at")
     record.book.publisher = document["publisher"]?.text.flatMap(TextNormalisation.line)
-    record.book.isbn13 =
-      ["isbn13", "isbn_13", "isbn", "isbn10"].lazy.compactMap { document[$0]?.text }
-      .compactMap(ISBN.normalised13).first
-    record.book.status = document["status_list"]?.elements?.last?.text.flatMap(StatusWords.status)
-    readReads(into: &record)
+    record.book.isbn13 = isbn13(&values)
+    if let cell = document["status_list"].flatMap({ $0.elements ?? [$0] })?.last {
+      record.book.status = values.status(cell, of: "status_list")
+      if record.book.status == nil, let name = BookmoryValues.name(of: cell) { record.tags = [name] }
+    }
+    readReads(into: &record, &values)
     record.book.genre = Genre.uncategorized
     let id = TextNormalisation.line(key)
-    record.services = [ServiceRecord(service: BookmoryBackup.service, serviceID: id, other: others)]
-    return record
+    let other = others(besides: values.unreadable)
+    record.services = [ServiceRecord(service: BookmoryBackup.service, serviceID: id, other: other)]
+    return (record, values.warnings)
+  }
+
+  private func isbn13(_ values: inout BookmoryValues) -> String? {
+    let cells = ["isbn13", "isbn_13", "isbn", "isbn10"].compactMap { name in
+      document[name].flatMap(BookmoryValues.name).map { (name, $0) }
+    }
+    let found = cells.lazy.compactMap { ISBN.normalised13($0.1) }.first
+    if found == nil { for (name, text) in cells { values.warn(.unreadableISBN(column: name, text: text)) } }
+    return found
   }
 
   /// 100 is what the app puts in where it knows nothing.
-  private var pages: Int? {
-    func number(_ name: String) -> Int? {
-      guard let value = document[name]?.number, (1...1_000_000).contains(value) else { return nil }
-      return Int(value)
-    }
-    return number("real_total_page") ?? number("total_page").flatMap { $0 == 100 ? nil : $0 }
+  private func pages(_ values: inout BookmoryValues) -> Int? {
+    values.pages(document["real_total_page"], of: "real_total_page")
+      ?? values.pages(document["total_page"], of: "total_page").flatMap { $0 == 100 ? nil : $0 }
   }
 
-  private func readReads(into record: inout BookRecord) {
+  private func readReads(into record: inout BookRecord, _ values: inout BookmoryValues) {
     var finished = 0
     var reads: [Read] = []
-    for element in document["reads"]?.elements ?? [] {
-      let status = element["status"]?.text.flatMap(StatusWords.status)
-      var read = Read(started: BookmoryBook.day(element["start"]))
-      let end = BookmoryBook.day(element["end"])
+    let cell = document["reads"]
+    if let cell, cell.elements == nil, let text = BookmoryValues.name(of: cell) {
+      values.warn(.unreadableDate(column: "reads", text: text))
+    }
+    for element in cell?.elements ?? [] {
+      let status = element["status"].flatMap { values.status($0, of: "status") }
+      var read = Read(started: values.day(element["start"], of: "start"))
+      let end = values.day(element["end"], of: "end")
       switch status {
       case .didNotFinish: read.stopped = end
       case .read, nil: read.finished = end
       // A reading that goes on or rests has no end yet; the document keeps whatever stands there.
       case .toRead, .reading, .paused: break
       }
-      read.rating = element["star"]?.number.flatMap(Rating.init(stars:))
+      read.rating = values.rating(element["star"], of: "star")
       if status == .read || read.finished != nil { finished += 1 }
       if read.latest != nil || read.rating != nil { reads.append(read) }
     }
@@ -137,10 +146,11 @@ private struct BookmoryBook {
   private static let told: Set<String> = ["title", "authors", "total_page", "real_total_page"]
 
   /// What the record doesn't tell, as the document has it.
-  private var others: OtherColumns {
+  private func others(besides unreadable: Set<String>) -> OtherColumns {
     guard case .object(let members) = document else { return OtherColumns([]) }
+    let told = BookmoryBook.told.subtracting(unreadable)
     var columns: [OtherColumns.Column] = []
-    for member in members where !BookmoryBook.told.contains(member.name) {
+    for member in members where !told.contains(member.name) {
       if let text = member.value.text {
         if !text.isEmpty { columns.append(OtherColumns.Column(name: member.name, text: text)) }
       } else if member.value != .null {
@@ -150,27 +160,5 @@ private struct BookmoryBook {
       }
     }
     return OtherColumns(columns)
-  }
-
-  /// The day of a number of milliseconds since 1970; the app writes one beyond 8e12 for none.
-  private static func day(_ value: JSON?) -> Day? {
-    guard let milliseconds = value?.number, (1..<8e12).contains(milliseconds) else { return nil }
-    return Day(daysSince1970: Int(milliseconds / 86_400_000))
-  }
-}
-
-extension Day {
-  /// The day that many days after 1970-01-01.
-  fileprivate init?(daysSince1970 days: Int) {
-    // Counted from 0000-03-01, so that leap days end a year: 146,097 days make 400 years.
-    let sinceMarch = days + 719_468
-    let era = sinceMarch / 146_097
-    let dayOfEra = sinceMarch % 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shifted = (5 * dayOfYear + 2) / 153
-    let month = shifted < 10 ? shifted + 3 : shifted - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    self.init(year: year, month: month, day: dayOfYear - (153 * shifted + 2) / 5 + 1)
   }
 }

@@ -52,6 +52,7 @@ package final class ByteSource {
       if count >= 0 {
         bytesRead += count
         hasEnded = count == 0
+        if count == 0, let size, bytesRead < size { throw ImportError.shortened(path: name) }
         return bytes
       }
       guard errno == EINTR else { throw ImportError.unreadable(path: name, reason: errno) }

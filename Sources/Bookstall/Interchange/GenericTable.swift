@@ -48,6 +48,9 @@ package struct GenericTable: TableFormat {
     return has(.title) ? others >= 1 : has(.author) && others >= 3
   }
 
+  /// Whether a name in lower case is that of a column with a meaning.
+  static func knows(_ name: String) -> Bool { names.values.contains { $0.contains(name) } }
+
   package var unusedColumns: [String] { table.unusedNames.filter { $0 != notes?.name } }
 
   init(table: BookTable) {

@@ -93,7 +93,9 @@ package struct Goodreads: ServiceFormat {
       var cells = try RowCells(fields, header: header)
       cells.warnings += headerWarnings
       guard let name = cells.line(columns.title) else { return .refused(.noTitle, cells.warnings) }
-      return .book(record(titled: name, from: &cells), cells.warnings)
+      let record = record(titled: name, from: &cells)
+      try cells.checkThatNothingIsShifted()
+      return .book(record, cells.warnings)
     } catch .blankRow {
       return .skipped(.blankRow)
     } catch {
@@ -306,7 +308,11 @@ extension Goodreads {
   private func genreOfReaders(from cells: RowCells) -> String? {
     var cells = cells
     guard let cell = cells.take(columns.genres) else { return nil }
-    let names = cell.split(separator: ";").map { String($0.prefix { $0 != "|" }) }
-    return GenreTable.genre(forTags: names.compactMap(TextNormalisation.line))
+    return GenreTable.genre(forTags: Goodreads.genreNames(inVotes: cell))
+  }
+
+  /// The names of `name|votes;name|votes`.
+  static func genreNames(inVotes cell: String) -> [String] {
+    cell.split(separator: ";").map { String($0.prefix { $0 != "|" }) }.compactMap(TextNormalisation.line)
   }
 }

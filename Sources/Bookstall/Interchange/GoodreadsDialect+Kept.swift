@@ -7,6 +7,8 @@ struct GoodreadsKeptCells {
   let bookID: String?
   /// A short list, which costs a stream of books less than a dictionary for each.
   private var cells: [(column: GoodreadsColumn, text: String)] = []
+  /// Cells of columns that Goodreads itself never had.
+  private var addedCells: [(name: String, text: String)] = []
 
   /// Takes the first Goodreads record of the book, if it has one.
   init(_ record: BookRecord) {
@@ -15,10 +17,11 @@ struct GoodreadsKeptCells {
       (1...19).contains(id.utf8.count) && id.utf8.allSatisfy { (0x30...0x39).contains($0) } ? id : nil
     }
     for column in service?.other.columns ?? [] {
-      guard let place = GoodreadsKeptCells.column(column.name), self[place] == nil else {
+      guard let place = GoodreadsKeptCells.column(column.name) else {
+        addedCells.append((column.name, column.text))
         continue
       }
-      cells.append((place, column.text))
+      if self[place] == nil { cells.append((place, column.text)) }
     }
   }
 
@@ -32,6 +35,19 @@ struct GoodreadsKeptCells {
 
   /// The cell as it came, of a column that the book has no value for.
   subscript(column: GoodreadsColumn) -> String? { cells.first { $0.column == column }?.text }
+
+  /// The cell as it came, of a column that Goodreads itself never had.
+  func added(_ name: String) -> String? {
+    if addedCells.isEmpty { return nil }
+    return
+      (addedCells.first { $0.name == name } ?? addedCells.first { $0.name.lowercased() == name.lowercased() })?
+      .text
+  }
+
+  /// Whether readers' votes, as they came, tell a genre.
+  func votes(for genre: String) -> Bool {
+    added("genres").map { GenreTable.genre(forTags: Goodreads.genreNames(inVotes: $0)) == genre } ?? false
+  }
 
   /// The title as it came, such as one with `(Name #2)` for `(Name, #2)`.
   func title(_ title: String, _ series: [SeriesPlace]) -> String? {
@@ -92,10 +108,17 @@ struct GoodreadsKeptCells {
     return nil
   }
 
-  /// The cell with positions as it came, if it names these shelves in this order.
-  func positions(of shelves: [String]) -> String? {
-    guard let cell = self[.bookshelvesWithPositions], !shelves.isEmpty else { return nil }
-    return GoodreadsKeptCells.shelfNames(in: cell) == shelves ? cell : nil
+  /// The shelves with the book's place on each, as they came; a shelf whose place nobody knows is left out.
+  func positions(of shelves: [String]) -> String {
+    guard let cell = self[.bookshelvesWithPositions], !shelves.isEmpty else { return "" }
+    let names = GoodreadsKeptCells.shelfNames(in: cell)
+    if names == shelves { return cell }
+    let parts = cell.utf8.split(separator: UInt8(ascii: ",")).compactMap {
+      TextNormalisation.line(String(Substring($0)))
+    }
+    guard parts.count == names.count else { return "" }
+    return shelves.compactMap { shelf in names.firstIndex(of: shelf).map { parts[$0] } }.joined(
+      separator: ", ")
   }
 
   /// The names of a list of shelves without their positions.

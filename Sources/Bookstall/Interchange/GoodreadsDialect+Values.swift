@@ -97,7 +97,7 @@ extension GoodreadsDialect {
       if !name.utf8.elementsEqual(tag.utf8) { report.renamedTags += 1 }
       if !tags.contains(name) { tags.append(name) }
     }
-    if let genre = genreShelf(of: record, among: tags) {
+    if let genre = genreShelf(of: record, among: tags, kept) {
       report.genresAsTags += 1
       // In front, because a reader takes the first tag that names a genre.
       tags.insert(genre, at: 0)
@@ -108,11 +108,13 @@ extension GoodreadsDialect {
   }
 
   /// The genre's shelf, unless the tags tell the genre already.
-  private func genreShelf(of record: BookRecord, among tags: [String]) -> String? {
+  private func genreShelf(of record: BookRecord, among tags: [String], _ kept: GoodreadsKeptCells) -> String?
+  {
     guard let genre = record.book.genre, genre != Genre.uncategorized else { return nil }
     let name = GoodreadsDialect.shelfName(genre)
     if name.isEmpty || GoodreadsShelf(rawValue: name) != nil || tags.contains(name) { return nil }
-    return GenreTable.genre(forTags: tags) == genre ? nil : name
+    if let told = GenreTable.genre(forTags: tags) { return told == genre ? nil : name }
+    return kept.votes(for: genre) ? nil : name
   }
 
   /// Lower case, with a hyphen for every run of white space, commas and control characters.
@@ -138,14 +140,5 @@ extension GoodreadsDialect {
       byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") || byte == UInt8(ascii: "-")
         || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
     }
-  }
-
-  /// `gothic (#3), sea (#1)`: each shelf with the number of the book on it.
-  mutating func numbered(_ shelves: [String]) -> String {
-    shelves.map { shelf in
-      let count = (shelfCounts[shelf] ?? 0) + 1
-      shelfCounts[shelf] = count
-      return "\(shelf) (#\(count))"
-    }.joined(separator: ", ")
   }
 }

@@ -20,20 +20,27 @@ package struct GoodreadsDialect: Sendable {
   private let nullStatus: NullStatus
   private let strictShelves: Bool
   private let hasOldColumns: Bool
+  /// Columns that others have added to Goodreads' own, which stand behind them.
+  private let addedColumns: [String]
+  /// The names of all columns that are written, in lower case.
+  private let writtenNames: Set<String>
   private var csv = CSVWriter(dialect: .comma, lineEnd: .lf, quoting: .minimal)
-  /// How many books each shelf has so far, as Goodreads numbers them.
-  var shelfCounts: [String: Int] = [:]
   /// The cell at hand, kept so that its memory serves the whole export.
   private var cell: [UInt8] = []
 
   /// A writer; `strictShelves` leaves out what is on no shelf of every account (Open Library refuses the
   /// others).
   ///
-  /// With `hasOldColumns` the seven columns of old exports stand among the others.
+  /// `keptColumns` are the names of columns that books keep of Goodreads: the seven of old exports stand among the
+  /// others then, and those that Goodreads never had behind them.
   package init(
-    nullStatus: NullStatus = .leaveOut, strictShelves: Bool = false, hasOldColumns: Bool = false
+    nullStatus: NullStatus = .leaveOut, strictShelves: Bool = false, keptColumns: [String] = []
   ) {
-    self.hasOldColumns = hasOldColumns
+    let kept = Set(keptColumns.map { $0.lowercased() })
+    hasOldColumns = GoodreadsColumn.old.contains { kept.contains($0.rawValue.lowercased()) }
+    let own = Set(GoodreadsColumn.allCases.map { $0.rawValue.lowercased() })
+    addedColumns = keptColumns.filter { !own.contains($0.lowercased()) }
+    writtenNames = own.union(kept)
     self.nullStatus = nullStatus
     self.strictShelves = strictShelves
   }
@@ -43,6 +50,7 @@ package struct GoodreadsDialect: Sendable {
     for column in GoodreadsColumn.allCases where hasOldColumns || !GoodreadsColumn.old.contains(column) {
       csv.append(column.rawValue, into: &bytes)
     }
+    for name in addedColumns { csv.append(name, into: &bytes) }
     csv.endRecord(into: &bytes)
   }
 
@@ -55,10 +63,12 @@ package struct GoodreadsDialect: Sendable {
     if strictShelves, shelf == .didNotFinish { return leaveOut(book, .noStrictShelf) }
     report.written += 1
     countLosses(of: record)
+    report.countUnwritten(of: record, service: Goodreads.service, written: writtenNames)
     let kept = GoodreadsKeptCells(record)
     appendIdentity(of: record, titled: title, kept, into: &bytes)
     appendEdition(of: book, kept, into: &bytes)
     appendReading(of: record, shelf, kept, into: &bytes)
+    for name in addedColumns { append(line: kept.added(name) ?? "", into: &bytes) }
     csv.endRecord(into: &bytes)
     return true
   }
@@ -119,7 +129,7 @@ package struct GoodreadsDialect: Sendable {
     append(day: wholeDay(book.dateAdded), into: &bytes)
     let shelves = shelves(of: record, on: shelf, kept)
     append(line: shelves.joined(separator: ", "), into: &bytes)
-    append(line: kept.positions(of: shelves) ?? numbered(shelves), into: &bytes)
+    append(line: kept.positions(of: shelves), into: &bytes)
     append(line: shelf.rawValue, into: &bytes)
     append(text: book.review, asKept: kept.html(.myReview, meaning: book.review), into: &bytes)
     append(line: kept[.spoiler] ?? "", into: &bytes)

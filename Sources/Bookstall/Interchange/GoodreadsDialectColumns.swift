@@ -37,23 +37,6 @@ enum GoodreadsColumn: String, CaseIterable {
     .recommendedFor, .recommendedBy, .originalPurchaseDate, .originalPurchaseLocation, .condition,
     .conditionDescription, .bcid,
   ]
-
-  /// Whether cells that were kept from a file have any of the old columns.
-  static func hasOld(_ kept: OtherColumns) -> Bool {
-    guard var json = kept.json else { return false }
-    return json.withUTF8 { text in
-      // Every name begins with a quote, and there are few of those.
-      var rest = text[...]
-      while let quote = rest.firstIndex(of: UInt8(ascii: "\"")) {
-        rest = rest[quote...]
-        if oldMarks.contains(where: { rest.starts(with: $0) }) { return true }
-        rest = rest.dropFirst()
-      }
-      return false
-    }
-  }
-
-  private static let oldMarks = old.map { Array("\"\($0.rawValue)\":".utf8) }
 }
 
 /// The exclusive shelves that importers know; every other name is skipped by some and becomes `read` in

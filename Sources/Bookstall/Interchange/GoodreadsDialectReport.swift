@@ -34,6 +34,8 @@ package struct FlattenReport: Equatable, Sendable {
   package var withoutISBN = 0
   /// Values for which the format has no column.
   package var withoutColumn: [Value: Int] = [:]
+  /// Columns that came with books and are not written, by name, with the number of books that have each.
+  package var unwrittenColumns: [String: Int] = [:]
   /// Tags that hold what parts them from each other in the format.
   package var unwritableTags = 0
   /// Authors whose names had a comma, which would have parted them in two.

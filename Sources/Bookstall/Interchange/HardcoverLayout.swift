@@ -75,7 +75,7 @@ package enum HardcoverLayout: ServiceLayout {
     case .dateStarted: return book.day(book.mainRead?.started)
     case .dateFinished: return book.endOfMainRead()
     case .rating: return book.halfStars().map { String(describing: $0) } ?? ""
-    case .review: return review(values.review)
+    case .review: return book.plainReview
     case .privateNotes: return values.privateNotes ?? ""
     case .lists: return list(lists(of: book))
     default: return nil
@@ -157,14 +157,5 @@ package enum HardcoverLayout: ServiceLayout {
     var bytes: [UInt8] = [UInt8(ascii: "[")]
     JSONWriter.append(names, into: &bytes) { JSONWriter.append($0, into: &$1) }
     return String(decoding: bytes + [UInt8(ascii: "]")], as: UTF8.self)
-  }
-
-  /// Plain text, with entities only where it would be taken for markup.
-  private static func review(_ review: String?) -> String {
-    guard let review else { return "" }
-    if TextNormalisation.paragraphs(HTMLText.text(review)) == TextNormalisation.paragraphs(review) {
-      return review
-    }
-    return HTMLText.html(review)
   }
 }

@@ -61,7 +61,7 @@ package struct HeaderMap: Sendable {
 
   /// Whether blank cells beyond the header are mere delimiters at the end of every line.
   ///
-  /// Where only some rows are longer, an unquoted comma has most likely shifted their cells.
+  /// Where only some rows are longer, an unquoted comma may have shifted their cells.
   package var endsInDelimiters: Bool { shortestRow.map { $0 > names.count } ?? true }
 
   /// A warning for every name that stands over more than one column.

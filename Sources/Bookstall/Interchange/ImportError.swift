@@ -3,6 +3,8 @@ package enum ImportError: Error, Hashable {
   /// The file can't be opened or read; the reason is the system's error number.
   case unreadable(path: String, reason: Int32)
   case isFolder(path: String)
+  /// The file had more bytes when its reading began, so that its end is missing.
+  case shortened(path: String)
   /// Nothing but a byte-order mark or blank lines, if that.
   case empty
   /// A list of JSON without anything in it.
@@ -14,6 +16,12 @@ package enum ImportError: Error, Hashable {
   case json
   /// A spreadsheet's own file rather than a table as text.
   case workbook
+  /// A file of another kind, told by its bytes.
+  case otherFile(OtherFile)
+  /// What is needed is packed in a way that is not known here; the name, and the method's number in ZIP archives.
+  case unknownPacking(name: String, method: Int)
+  /// A file that is no table was to be read in a table's format, or the other way round.
+  case notOfFormat(format: String, found: String)
   /// An archive without anything in it that can be imported; some of the names in it.
   case nothingInArchive(names: [String])
   /// An archive that is cut off or contradicts itself.
@@ -26,8 +34,8 @@ package enum ImportError: Error, Hashable {
   case damagedBackup(service: String)
   /// No header of a known service in the first rows; the columns of the first row that looks like a header.
   case unknownTable(columns: [String])
-  /// A known table without the column that every book needs.
-  case missingColumn(name: String, found: [String])
+  /// A known table without the column that every book needs, and how many rows it has.
+  case missingColumn(name: String, found: [String], rows: Int)
   case unknownFormat(name: String, known: [String])
   /// A record that is longer than any book's could be.
   case recordTooLong(line: Int, limit: Int)

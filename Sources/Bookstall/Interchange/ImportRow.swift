@@ -22,6 +22,8 @@ package enum RowProblem: Error, Hashable, Sendable {
   case notABook(kind: String, title: String?)
   /// A table of ids without titles, as old exports were; the ids of the row.
   case onlyIDs(String)
+  /// A note or a review that names its book by ids alone.
+  case noteWithoutBook(String)
   /// A row of a backup that is not written as it should be.
   case damaged
   /// The file ends here, within a row or before the mark of its end.
@@ -39,12 +41,15 @@ package enum ImportWarning: Hashable, Sendable {
   case unreadableRating(column: String, text: String)
   case unreadableDate(column: String, text: String)
   case unreadableNumber(column: String, text: String)
+  case unreadableText(column: String, text: String)
   /// A wrong check digit, a placeholder or something else; the text stays among the other columns.
   case unreadableISBN(column: String, text: String)
   /// A spreadsheet has rounded the number, such as `9.78E+12`.
   case roundedISBN(column: String, text: String)
   /// The leading zero was missing, and the check digit fits with it.
   case repairedISBN(column: String, text: String, isbn13: String)
+  /// Ratings above five are no stars out of five.
+  case ratingScale(column: String)
   /// A shelf or status that names no status we know; it became a tag.
   case unknownShelf(column: String, name: String)
   /// Cells missing at the end of the row count as blank.
@@ -58,11 +63,20 @@ package enum ImportWarning: Hashable, Sendable {
   case finishedBeforeStarted(started: Day, finished: Day)
   case futureDate(Day)
 
+  /// Whether a cell holds something else than its column should.
+  var isOfUnreadableCell: Bool {
+    switch self {
+    case .unreadableRating, .unreadableDate, .unreadableNumber, .unreadableISBN, .unknownShelf: true
+    default: false
+    }
+  }
+
   /// Equal for warnings that a report should tell once for the file; nil for those that each row tells.
   package var onceKey: String? {
     switch self {
     case .unknownShelf(_, let name): "shelf " + name.lowercased()
     case .duplicateColumn(_, let keptAs): "column " + keptAs
+    case .ratingScale(let column): "scale " + column
     default: nil
     }
   }

@@ -8,9 +8,13 @@ struct ImportTable {
   let headerLine: Int
   private var reader: CSVReader
   /// Rows that were read ahead, last first, with the hashes of their bytes.
-  private var ahead: [(record: CSVRecord, hash: UInt64)] = []
+  private var ahead: [HashedRow] = []
   /// How many rows were read and not taken yet.
   var rowsAhead: Int { ahead.count }
+  /// A row that was read to see whether it goes on with the one before it.
+  private var held: HashedRow?
+  /// The number of the record behind which the file ends without a line end.
+  private var unendedRecord: Int?
   /// Whether a spreadsheet has put each whole row into one quoted cell.
   private let isWrapped: Bool
   private let decoder: DecodedText
@@ -22,9 +26,13 @@ struct ImportTable {
     GenericTable.self,
   ]
 
+  private typealias HashedRow = (record: CSVRecord, hash: UInt64)
+
   /// A title block may stand before the header, but not a long one.
   private static let headerSearch = 20
 
+  /// How many cells a full row has; unnamed columns at the end don't count.
+  private var cellCount: Int { (header.lastIndex { !TextNormalisation.isBlank($0) } ?? -1) + 1 }
   /// How the rows are written.
   var dialect: CSVDialect { reader.dialect }
   /// Whether semicolons stand between the cells.
@@ -39,29 +47,34 @@ struct ImportTable {
   init(_ text: DecodedText, format name: String?, map: ColumnMap) throws {
     let candidates = try ImportTable.candidates(name)
     decoder = text
+    let isBinary = OtherFile.isBinary(try text.beginning())
     reader = try CSVReader.sniffing(read: text.nextChunk)
     var columns: [String]?
     for _ in 0..<ImportTable.headerSearch {
-      guard let record = try reader.nextOrImportError({ CSVRecord($0) }) else { break }
+      guard
+        let (record, hasQuotes) = try reader.nextOrImportError({ (CSVRecord($0), $0.text.first == 0x22) })
+      else { break }
       let inner = try record.unwrapped(dialect: reader.dialect)
       for (row, isWrapped) in [(record, false), (inner, true)] {
         guard let fields = row?.fields else { continue }
-        let isMapped = HeaderMap(fields).hasAll(map.keys)
-        guard
-          let format = candidates.first(where: { $0.recognises(header: fields) || name != nil })
-            ?? (isMapped ? GenericTable.self : nil)
+        guard let format = ImportTable.format(of: fields, among: candidates, isNamed: name != nil, map: map)
         else { continue }
         self.isWrapped = isWrapped
         header = fields
         headerLine = record.line
         formatType = format
         reader.expectedFieldCount = record.fields.count
-        if reader.dialect == .tab { reader.dialect.quoting = format.quotesTabbedCells }
+        if reader.dialect == .tab {
+          reader.dialect.quoting =
+            format.quotesTabbedCells || hasQuotes
+            || TabbedQuotes.areUsed(in: reader.unreadBytes, header: fields)
+        }
         return
       }
       if columns == nil || (columns?.count == 1 && record.fields.count > 1) { columns = record.fields }
     }
     guard let columns else { throw ImportError.empty }
+    if isBinary { throw ImportError.otherFile(.binary) }
     throw ImportError.unknownTable(columns: columns)
   }
 
@@ -79,25 +92,77 @@ struct ImportTable {
       let number = digest.digest(of: row.hash)
       return known[number].map { .known(book: $0) } ?? .new(row.record, digest: number)
     }
+    if rowsMayBreak {
+      guard let row = try nextWhole() else { return nil }
+      let number = digest.digest(of: row.hash)
+      return known[number].map { .known(book: $0) } ?? .new(row.record, digest: number)
+    }
+    var hasLineEnd = true
     let row = try reader.nextOrImportError { view -> Row in
+      hasLineEnd = view.hasLineEnd
       let number = digest.digest(of: RowDigest.hash(view.text))
       if let book = known[number] { return .known(book: book) }
       return .new(CSVRecord(view), digest: number)
     }
     guard case .new(let record, let number) = row else { return row }
+    if !hasLineEnd { unendedRecord = record.number }
     return .new(try unwrapped(record), digest: number)
   }
 
   /// Reads up to a number of rows ahead, for a look before the first one is taken.
   mutating func lookAhead(_ count: Int) throws -> [CSVRecord] {
-    var rows: [(record: CSVRecord, hash: UInt64)] = []
-    while rows.count < count {
-      let row = try reader.nextOrImportError { (record: CSVRecord($0), hash: RowDigest.hash($0.text)) }
-      guard let row else { break }
-      rows.append((try unwrapped(row.record), row.hash))
-    }
+    var rows: [HashedRow] = []
+    while rows.count < count, let row = try rowsMayBreak ? nextWhole() : scanned() { rows.append(row) }
     ahead = rows.reversed()
     return rows.map(\.record)
+  }
+
+  /// Whether the file ends within a row: no line end behind it, and cells missing.
+  func isCut(_ row: CSVRecord) -> Bool {
+    guard row.number == unendedRecord else { return false }
+    return row.fields.count < cellCount || formatType == OwnCSVFormat.self && row.hasUnclosedQuote
+  }
+
+  private mutating func scanned() throws -> HashedRow? {
+    var hasLineEnd = true
+    let row = try reader.nextOrImportError { view in
+      hasLineEnd = view.hasLineEnd
+      return (record: CSVRecord(view), hash: RowDigest.hash(view.text))
+    }
+    guard let row else { return nil }
+    if !hasLineEnd { unendedRecord = row.record.number }
+    return (try unwrapped(row.record), row.hash)
+  }
+
+  // MARK: Rows in several lines
+
+  /// Whether a line break in a text breaks its row, as where nothing is quoted.
+  private var rowsMayBreak: Bool { formatType == LibraryThing.self && !reader.dialect.quoting }
+
+  /// A row with the lines that go on with it, as those do that do not begin with a number of a book.
+  private mutating func nextWhole() throws -> HashedRow? {
+    guard var row = try held ?? scanned() else { return nil }
+    held = nil
+    var line = row.record.line
+    while row.record.fields.count < header.count, let next = try scanned() {
+      let cells = next.record.fields
+      guard row.record.fields.count + cells.count - 1 <= header.count,
+        cells.count == 1 || !LibraryThing.isBookID(cells[0])
+      else {
+        held = next
+        break
+      }
+      let breaks = String(repeating: "\n", count: next.record.line - line)
+      line = next.record.line
+      var fields = row.record.fields
+      fields[fields.count - 1] += breaks + cells[0]
+      if next.record.number == unendedRecord { unendedRecord = row.record.number }
+      row.record = CSVRecord(
+        line: row.record.line, number: row.record.number, fields: fields + cells.dropFirst(),
+        problems: row.record.problems)
+      row.hash = row.hash &* 31 ^ next.hash
+    }
+    return row
   }
 
   /// The row within the only cell, where a spreadsheet has put it there.
@@ -108,6 +173,16 @@ struct ImportTable {
       isWrapped || inner.fields.count == header.count
     else { return record }
     return inner
+  }
+
+  /// The format of a header; our own columns of a table of refused rows say nothing of where the rows came from.
+  static func format(
+    of header: [String], among candidates: [any ServiceFormat.Type] = formats, isNamed: Bool = false,
+    map: ColumnMap = [:]
+  ) -> (any ServiceFormat.Type)? {
+    let own = header.filter { !RefusedRows.isOurs($0) }
+    return candidates.first { isNamed || $0.recognises(header: own) }
+      ?? (HeaderMap(header).hasAll(map.keys) ? GenericTable.self : nil)
   }
 
   private static func candidates(_ name: String?) throws -> [any ServiceFormat.Type] {
@@ -132,6 +207,13 @@ struct ImportTable {
     if lowered.starts(with: "<!doctype".utf8) || lowered.starts(with: "<html".utf8) {
       throw ImportError.webPage
     }
+  }
+}
+
+extension CSVRecord {
+  /// Whether a quote of the row is open where the file ends.
+  fileprivate var hasUnclosedQuote: Bool {
+    problems.contains { if case .unclosedQuote(_, _, nil) = $0 { true } else { false } }
   }
 }
 

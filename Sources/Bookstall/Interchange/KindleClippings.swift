@@ -3,7 +3,8 @@ internal import CSV
 /// Kindle's `My Clippings.txt`: highlights, notes and bookmarks, from which come one book per title.
 ///
 /// A clipping says nothing of status or rating. Each becomes a column of the book's record of the service:
-/// what Kindle wrote above it, and its text; so a later file adds only the new ones.
+/// what Kindle wrote above it, and its text; so a later file adds only the new ones. The words of highlights and
+/// notes are the book's private notes as well.
 struct KindleClippings: RowSource {
   static let service = "kindle"
   private static let separator = Array("==========".utf8)
@@ -33,10 +34,10 @@ struct KindleClippings: RowSource {
     var lines: [String] = []
     var firstLine = 1
     var number = 0
-    func endClipping() {
+    func endClipping(isCut: Bool = false) {
       guard lines.contains(where: { TextNormalisation.line($0) != nil }) else { return }
       number += 1
-      library.add(lines, line: firstLine, number: number)
+      library.add(lines, line: firstLine, number: number, isCut: isCut)
     }
     var lineNumber = 0
     for line in KindleClippings.lines(of: bytes) {
@@ -49,7 +50,10 @@ struct KindleClippings: RowSource {
         lines.append(String(decoding: line, as: UTF8.self))
       }
     }
-    endClipping()
+    // Every clipping ends in the line between them; of the last one's, a part will do.
+    let endIsCut = lines.last.map { $0.hasPrefix("=") && $0.allSatisfy { $0 == "=" } } ?? false
+    if endIsCut { lines.removeLast() }
+    endClipping(isCut: !endIsCut)
     books = library.rows.reversed()
     decoding = text.report
     if books.isEmpty { throw ImportError.empty }
@@ -79,6 +83,7 @@ private struct ClippedBooks {
     var rows = books
     for place in records.indices {
       var record = records[place]
+      record.book.privateNotes = KindleNotes.text(of: columns[place])
       record.services = [
         ServiceRecord(service: KindleClippings.service, serviceID: nil, other: OtherColumns(columns[place]))
       ]
@@ -88,9 +93,15 @@ private struct ClippedBooks {
   }
 
   /// Takes the lines of one clipping: the book, what was clipped where and when, a blank line, the text.
-  mutating func add(_ lines: [String], line: Int, number: Int) {
+  ///
+  /// One that the file's end has cut is refused, so that its beginning doesn't stand beside the whole one later.
+  mutating func add(_ lines: [String], line: Int, number: Int, isCut: Bool) {
     let lines = Array(lines.drop { TextNormalisation.line($0) == nil })
     let row = CSVRecord(line: line, number: number, fields: lines)
+    if isCut {
+      books.append((row, .refused(.cutShort, [])))
+      return
+    }
     guard let heading = lines.first.flatMap(TextNormalisation.line),
       let mark = lines.dropFirst().first.flatMap(KindleMark.init)
     else {

@@ -71,6 +71,7 @@ struct KindleNotebook: RowSource {
     record.additionalAuthors = Array(people.authors.dropFirst())
     record.contributors = people.contributors
     record.book.genre = Genre.uncategorized
+    record.book.privateNotes = KindleNotes.text(of: notes)
     if !notes.isEmpty {
       record.services = [
         ServiceRecord(service: KindleClippings.service, serviceID: nil, other: OtherColumns(notes))

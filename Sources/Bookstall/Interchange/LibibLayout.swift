@@ -81,7 +81,7 @@ package enum LibibLayout: ServiceLayout {
     case .notes: return values.privateNotes ?? ""
     case .length: return values.pages.map(String.init) ?? ""
     case .rating: return rating(of: &book)
-    case .review: return values.review ?? ""
+    case .review: return book.plainReview
     case .status: return status(values.status)
     case .began: return book.day(book.mainRead?.started)
     case .completed: return book.endOfMainRead()

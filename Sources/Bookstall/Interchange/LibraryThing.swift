@@ -30,6 +30,11 @@ package struct LibraryThing: TableFormat {
     return HeaderMap(header).count(of: own) >= 2 && !Goodreads.recognises(header: header)
   }
 
+  /// Whether a cell could be LibraryThing's number of a book, with which each row begins.
+  static func isBookID(_ cell: String) -> Bool {
+    (1...19).contains(cell.utf8.count) && cell.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
   init(table: BookTable) {
     self.table = table
     let header = table.header

@@ -13,6 +13,8 @@ package struct OpenLibrary: TableFormat {
 
   var table: BookTable
   private let work: HeaderMap.Column?
+  /// Whether the table is that of notes or reviews, which never has titles.
+  private let isOfNotes: Bool
 
   /// Takes what names a work and an edition, or a work and something of it.
   package static func recognises(header: [String]) -> Bool {
@@ -24,11 +26,13 @@ package struct OpenLibrary: TableFormat {
   init(table: BookTable) {
     self.table = table
     work = table.header["Work ID"]
+    isOfNotes = table.header["Note", "Review Category"] != nil
   }
 
   func check(_ cells: inout RowCells, title: String?) throws(RowProblem) {
     guard columns[.title] == nil else { return }
-    throw .onlyIDs([cells.line(work), cells.line(columns[.id])].compactMap { $0 }.joined(separator: ", "))
+    let ids = [cells.line(work), cells.line(columns[.id])].compactMap { $0 }.joined(separator: ", ")
+    throw isOfNotes ? .noteWithoutBook(ids) : .onlyIDs(ids)
   }
 
   /// Knows the book by its work too, since the ratings may lack the edition that the log has.

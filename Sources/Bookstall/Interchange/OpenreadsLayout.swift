@@ -49,7 +49,7 @@ package enum OpenreadsLayout: ServiceLayout {
     case .isbn: return values.isbn13 ?? ""
     case .olid: return book.serviceID ?? ""
     case .tags: return tags(of: &book)
-    case .review: return values.review ?? ""
+    case .review: return book.plainReview
     case .notes: return values.privateNotes ?? ""
     case .readings: return readings(of: &book)
     case .dateAdded: return moment(values.dateAdded, &book)

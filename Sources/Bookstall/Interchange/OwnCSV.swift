@@ -20,7 +20,7 @@ package struct OwnCSV: Sendable {
   /// A writer of the columns given.
   ///
   /// A spreadsheet runs a cell that begins like a formula. With `spreadsheetSafe` such texts get an
-  /// apostrophe in front, and an additional column tells the reader of a full export to take it away again.
+  /// apostrophe in front, and an additional column tells the reader to take it away again.
   package init(
     fields: [OwnCSVField] = OwnCSVField.allCases, spreadsheetSafe: Bool = false, dialect: CSVDialect = .comma
   ) {
@@ -29,12 +29,10 @@ package struct OwnCSV: Sendable {
     marksTexts = spreadsheetSafe
   }
 
-  private var hasMarkedColumn: Bool { marksTexts && OwnCSVField.recognisable.isSubset(of: fields) }
-
   /// Appends the names of the columns.
   package mutating func appendHeader(into bytes: inout [UInt8]) {
     for field in fields { writer.append(field.rawValue, into: &bytes) }
-    if hasMarkedColumn { writer.append(OwnCSV.markedHeader, into: &bytes) }
+    if marksTexts { writer.append(OwnCSV.markedHeader, into: &bytes) }
     writer.endRecord(into: &bytes)
   }
 
@@ -45,7 +43,7 @@ package struct OwnCSV: Sendable {
       fill(with: field, of: record)
       writer.append(utf8: cell, into: &bytes)
     }
-    if hasMarkedColumn { writer.append(OwnCSV.markedCell, into: &bytes) }
+    if marksTexts { writer.append(OwnCSV.markedCell, into: &bytes) }
     writer.endRecord(into: &bytes)
   }
 

@@ -25,7 +25,8 @@ extension OwnCSVField {
     case .dateAdded, .reads: .unreadableDate(column: rawValue, text: cell)
     case .isbn13: .unreadableISBN(column: rawValue, text: cell)
     case .status: .unknownShelf(column: rawValue, name: cell)
-    default: .unreadableNumber(column: rawValue, text: cell)
+    case .id, .readCount, .year, .originalYear, .pages: .unreadableNumber(column: rawValue, text: cell)
+    default: .unreadableText(column: rawValue, text: cell)
     }
   }
 }

@@ -20,6 +20,9 @@ package struct OwnCSVFormat: ServiceFormat {
   package static func recognises(header: [String]) -> Bool {
     let names = HeaderMap(header).names.filter { $0 != OwnCSV.markedHeader && !RefusedRows.isOurs($0) }
     let fields = Set(names.compactMap(OwnCSVField.init(header:)))
+    if header.contains(OwnCSV.markedHeader), names.allSatisfy({ OwnCSVField(header: $0) != nil }) {
+      return true
+    }
     if OwnCSVField.recognisable.isSubset(of: fields) {
       return !fields.isDisjoint(with: OwnCSVField.foundNowhereElse)
         || names.allSatisfy { OwnCSVField(header: $0) != nil }

@@ -13,6 +13,11 @@ package enum RatingReading {
     return Rating(stars: stars).map { .value($0) } ?? .unreadable
   }
 
+  /// Whether a cell is a number that only a scale up to ten has; 6 is a slip as easily.
+  static func isOutOfTen(_ cell: String) -> Bool {
+    TextNormalisation.line(cell).flatMap { decimal(Substring($0)) }.map { $0 > 6 && $0 <= 10 } ?? false
+  }
+
   /// Stars out of five from `4/5`, `8/10` or `85/100`.
   private static func ratio(_ text: String) -> Double? {
     let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

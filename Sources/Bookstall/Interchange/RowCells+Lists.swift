@@ -40,8 +40,14 @@ extension RowCells {
   }
 
   /// The year of a cell that holds a year or a date; a date is kept for its day.
+  ///
+  /// A moment under a mere `Date` is when the row was written, which says nothing of the book.
   mutating func yearOfDate(_ column: HeaderMap.Column?, _ dates: DateReading) -> Int? {
     guard let column, let cell = take(column) else { return nil }
+    if column.name.lowercased() == "date", cell.utf8.contains(UInt8(ascii: ":")) {
+      keep(column)
+      return nil
+    }
     if case .value(let year) = NumberReading.year(cell) { return year }
     switch dates.day(cell) {
     case .value(let day):
@@ -52,15 +58,17 @@ extension RowCells {
     }
   }
 
-  /// The two days of `start → end`; a day by itself is the end.
+  /// The two days of `start → end`, either of which may be missing; a day by itself is the end.
   mutating func days(_ column: HeaderMap.Column?, _ dates: DateReading) -> (start: Day?, end: Day?) {
     guard let cell = take(column) else { return (nil, nil) }
     for mark in ["\u{2192}", "->", " - ", " \u{2013} ", " ~ "] {
       guard let range = cell.firstRange(of: mark) else { continue }
-      guard case .value(let start) = dates.day(String(cell[..<range.lowerBound])),
-        case .value(let end) = dates.day(String(cell[range.upperBound...]))
-      else { continue }
-      return (start, end)
+      let sides = [
+        dates.day(String(cell[..<range.lowerBound])), dates.day(String(cell[range.upperBound...])),
+      ]
+      if sides.contains(.unreadable) || sides == [.blank, .blank] { continue }
+      let days = sides.map { if case .value(let day) = $0 { day } else { Day?.none } }
+      return (days[0], days[1])
     }
     return (nil, day(column, dates))
   }

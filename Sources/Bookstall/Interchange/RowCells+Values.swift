@@ -21,7 +21,11 @@ extension RowCells {
 
   /// A rating; nil where not rated.
   package mutating func rating(_ column: HeaderMap.Column?) -> Rating? {
-    value(column, RatingReading.rating) { .unreadableRating(column: $0, text: $1) }
+    let rating = value(column, RatingReading.rating) { .unreadableRating(column: $0, text: $1) }
+    if rating == nil, let column, let cell = glance(column), RatingReading.isOutOfTen(cell) {
+      warnings.append(.ratingScale(column: column.name))
+    }
+    return rating
   }
 
   /// A calendar day.

@@ -7,18 +7,22 @@ package struct RowCells {
   /// What the row's cells gave reason for so far.
   package var warnings: [ImportWarning] = []
 
-  /// Fits a row to its header: missing cells count as blank, delimiters that end every line don't count.
+  /// How many cells the row has, where only blank ones stand beyond the header.
+  private var overlongCount: Int?
+
+  /// Fits a row to its header: missing cells count as blank, and blank ones beyond it don't count.
   package init(_ fields: [String], header: HeaderMap) throws(RowProblem) {
     self.header = header
     let width = header.names.count
     var fields = fields
+    if fields.allSatisfy(TextNormalisation.isBlank) { throw .blankRow }
     if fields.count > width {
-      guard header.endsInDelimiters, fields[width...].allSatisfy(TextNormalisation.isBlank) else {
+      guard fields[width...].allSatisfy(TextNormalisation.isBlank) else {
         throw .tooManyCells(found: fields.count, expected: width)
       }
+      if !header.endsInDelimiters { overlongCount = fields.count }
       fields.removeLast(fields.count - width)
     }
-    if fields.allSatisfy(TextNormalisation.isBlank) { throw .blankRow }
     if fields.count < width {
       if fields.count < header.expectedCount {
         warnings.append(.shortRow(found: fields.count, expected: header.expectedCount))
@@ -31,6 +35,14 @@ package struct RowCells {
     }
     self.fields = fields
     isTold = Array(repeating: false, count: width)
+  }
+
+  /// Fails where the row is longer than the header and one of its cells is none of its column's kind.
+  ///
+  /// Then an unquoted comma has most likely shifted them, and what is blank is the end of the row.
+  func checkThatNothingIsShifted() throws(RowProblem) {
+    guard let overlongCount, warnings.contains(where: \.isOfUnreadableCell) else { return }
+    throw .tooManyCells(found: overlongCount, expected: header.names.count)
   }
 
   /// The first filled cell of a column as it came, from now on told by the book; nil when blank.

@@ -85,15 +85,21 @@ enum RowSources {
       throw ImportError.unknownFormat(name: format, known: formats)
     }
     var first: [UInt8] = []
-    while first.count < 16 {
+    while first.count < 512 {
       let chunk = try read()
       if chunk.isEmpty { break }
       first += chunk
     }
+    if let kind = OtherFile(startingWith: first) { throw ImportError.otherFile(kind) }
     if ZipArchive.recognises(first) {
       return try ArchiveRows.open(try ArchiveRows.allBytes(first, read), options)
     }
-    if DatabaseFile.recognises(first) || options.format == BookmoryBackup.service {
+    let isDatabase = DatabaseFile.recognises(first)
+    if let format = options.format, isDatabase != (format == BookmoryBackup.service) {
+      if isDatabase { throw ImportError.notOfFormat(format: format, found: "a database") }
+      throw ImportError.notOfFormat(format: format, found: "no database and no archive of one")
+    }
+    if isDatabase {
       return try BookmoryBackup(database: try ArchiveRows.allBytes(first, read))
     }
     var ahead: [UInt8]? = first
@@ -106,16 +112,26 @@ enum RowSources {
   /// Recognises a text.
   static func openText(_ options: ImportOptions, read: @escaping () throws -> [UInt8]) throws -> any RowSource
   {
+    if options.format == BookmoryBackup.service {
+      throw ImportError.notOfFormat(format: BookmoryBackup.service, found: "a text")
+    }
     let text = DecodedText(encoding: options.encoding, read: read)
     let beginning = try text.beginning()
-    let isNotebook = KindleNotebook.recognises(beginning)
-    if !isNotebook, options.format == KindleClippings.service || KindleClippings.recognises(beginning) {
-      return try KindleClippings(text)
-    }
-    if isNotebook { return try KindleNotebook(text) }
+    let isKindle = [nil, KindleClippings.service].contains(options.format)
+    if isKindle, KindleNotebook.recognises(beginning) { return try KindleNotebook(text) }
+    let isClippings = KindleClippings.recognises(beginning)
+    if isKindle, isClippings || options.format != nil { return try KindleClippings(text) }
     try ImportTable.refuseOtherFiles(beginning)
     let first = beginning.first { $0 > 0x20 }
-    if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return try OwnJSON(text) }
+    if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+      if let format = options.format, format != OwnCSVFormat.service {
+        throw ImportError.notOfFormat(format: format, found: "JSON")
+      }
+      return try OwnJSON(text)
+    }
+    if let format = options.format, isClippings {
+      throw ImportError.notOfFormat(format: format, found: "the clippings of a Kindle")
+    }
     return try TableRows(ImportTable(text, format: options.format, map: options.map), map: options.map)
   }
 }
@@ -130,7 +146,7 @@ struct TableRows: RowSource {
   private var otherHeaders = OtherHeaders()
 
   /// Grows when rows come to be read in another way, so that those in stores are read once more.
-  private static let wayOfReading = "3"
+  private static let wayOfReading = "4"
 
   /// Enough rows to tell `d/m` from `m/d`, few enough to wait in memory.
   private static let rowsToObserve = 2000
@@ -141,7 +157,10 @@ struct TableRows: RowSource {
     do {
       format = try table.formatType.init(header: table.header, map: map)
     } catch .missingColumn(let name, let found) {
-      throw ImportError.missingColumn(name: name, found: found)
+      // None of them becomes a book, so they are only counted.
+      var rows = 0
+      while case let read = try self.table.lookAhead(TableRows.rowsToObserve).count, read > 0 { rows += read }
+      throw ImportError.missingColumn(name: name, found: found, rows: rows)
     }
     if table.hasSemicolons { format.expectDayFirst() }
     unmended = UnmendedRows(header: table.header, dialect: table.dialect)
@@ -178,6 +197,7 @@ struct TableRows: RowSource {
       otherHeaders.end()
       return .skipped(.repeatedHeader)
     }
+    if table.isCut(row) { return .refused(.cutShort, []) }
     if let problem = otherHeaders.problem(of: row.fields) { return .refused(problem, []) }
     if let unmended, let problem = try unmended.problem(of: row.fields) { return .refused(problem, []) }
     return format.read(row.fields)

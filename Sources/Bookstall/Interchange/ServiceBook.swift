@@ -71,6 +71,15 @@ package struct ServiceBook: Sendable {
     return day(read?.finished)
   }
 
+  /// The review as plain text, with entities only where it would be taken for markup.
+  var plainReview: String {
+    guard let review = record.book.review else { return "" }
+    if TextNormalisation.paragraphs(HTMLText.text(review)) == TextNormalisation.paragraphs(review) {
+      return review
+    }
+    return HTMLText.html(review)
+  }
+
   /// The tags, and in front of them the genre where they don't tell it.
   mutating func tagsWithGenre() -> [String] {
     guard let genre = record.book.genre, genre != Genre.uncategorized,

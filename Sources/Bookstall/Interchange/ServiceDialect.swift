@@ -10,19 +10,30 @@ package struct ServiceDialect<Layout: ServiceLayout>: BookDialect {
   private let nullStatus: GoodreadsDialect.NullStatus
   private let columns = Array(Layout.Column.allCases)
   private let keptNames: [String]
+  /// Columns that the service has come to write since, which stand behind the others.
+  private let addedColumns: [String]
+  /// The names of all columns that are written, in lower case.
+  private let writtenNames: Set<String>
   private let reader: Layout.Format?
   private var csv = CSVWriter(dialect: .comma, lineEnd: Layout.lineEnd, quoting: .minimal)
 
   /// A writer; `nullStatus` says what becomes of books whose reader has not said where they stand.
-  package init(nullStatus: GoodreadsDialect.NullStatus = .leaveOut) {
+  ///
+  /// `keptColumns` are the names of columns that books keep of the service.
+  package init(nullStatus: GoodreadsDialect.NullStatus = .leaveOut, keptColumns: [String] = []) {
     self.nullStatus = nullStatus
     keptNames = columns.map { Layout.exportName(of: $0).lowercased() }
+    var names = KeptColumnNames()
+    names.take(OtherColumns(keptColumns.map { OtherColumns.Column(name: $0, text: "") }))
+    addedColumns = names.besides(keptNames + columns.map(\.rawValue))
+    writtenNames = Set(keptNames + addedColumns.map { $0.lowercased() })
     reader = try? Layout.Format(header: columns.map(\.rawValue))
   }
 
   /// Appends the names of the columns.
   package mutating func appendHeader(into bytes: inout [UInt8]) {
     for column in columns { csv.append(column.rawValue, into: &bytes) }
+    for name in addedColumns { csv.append(name, into: &bytes) }
     csv.endRecord(into: &bytes)
   }
 
@@ -37,6 +48,7 @@ package struct ServiceDialect<Layout: ServiceLayout>: BookDialect {
     if record.book.status == nil, Layout.needsStatus { return leaveOut(record.book, .noStatus) }
     var book = ServiceBook(record, service: Layout.Format.service, report: report)
     book.countLosses(Layout.unsaid)
+    book.report.countUnwritten(of: record, service: Layout.Format.service, written: writtenNames)
     let cells = columns.map { Layout.cell($0, of: &book) }
     report = book.report
     report.written += 1
@@ -44,6 +56,7 @@ package struct ServiceDialect<Layout: ServiceLayout>: BookDialect {
       report.notTaken.append(.init(id: record.book.id, title: record.book.title, reason: reason))
     }
     for cell in withKeptCells(cells, of: book) { csv.append(cell, into: &bytes) }
+    for name in addedColumns { csv.append(book.keptCell(name.lowercased()) ?? "", into: &bytes) }
     csv.endRecord(into: &bytes)
     return true
   }

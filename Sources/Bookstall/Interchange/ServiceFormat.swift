@@ -20,6 +20,9 @@ package protocol ServiceFormat: Sendable {
   /// What the format calls a field, for columns that the reader maps to it.
   static func name(of field: ImportField) -> String
 
+  /// What the columns of a field are called, for telling which ones a book makes up for.
+  static func names(of field: ImportField) -> [String]
+
   /// Finds the columns by name except those that the reader maps to fields.
   init(header: [String], map: ColumnMap) throws(HeaderProblem)
 
@@ -54,6 +57,9 @@ extension ServiceFormat {
 
   /// Our own names are those of the fields.
   package static func name(of field: ImportField) -> String { field.rawValue }
+
+  /// Most formats have one name for each.
+  package static func names(of field: ImportField) -> [String] { [name(of: field)] }
 
   /// Gives the mapped columns the format's own names, and takes those from the columns that had them.
   package init(header: [String], map: ColumnMap) throws(HeaderProblem) {

@@ -39,6 +39,8 @@ extension TableFormat {
   func complete(_ record: inout BookRecord, from cells: inout RowCells) {}
   func serviceID(from cells: inout RowCells) -> String? { cells.line(columns[.id]) }
 
+  package static func names(of field: ImportField) -> [String] { names[field] ?? [] }
+
   /// Where the fields stand.
   var columns: FieldColumns { table.columns }
 
@@ -85,7 +87,9 @@ extension TableFormat {
       let title = cells.line(columns[.title])
       try check(&cells, title: title)
       guard let title else { return .refused(.noTitle, cells.warnings) }
-      return .book(record(titled: title, from: &cells), cells.warnings)
+      let record = record(titled: title, from: &cells)
+      try cells.checkThatNothingIsShifted()
+      return .book(record, cells.warnings)
     } catch {
       switch error {
       case .blankRow, .repeatedHeader, .notABook, .deletedInSource: return .skipped(error)

@@ -22,7 +22,7 @@ package enum ISBN {
   /// Tells what a cell holds, and repairs a lost leading zero.
   package static func reading(_ text: String) -> Reading {
     guard let values = values(in: text) else {
-      return isRounded(text) ? .rounded : .invalid
+      return isRounded(text) ? .rounded : readingAmongWords(text)
     }
     switch values.count {
     case 0:
@@ -36,6 +36,31 @@ package enum ISBN {
     default:
       return .invalid
     }
+  }
+
+  /// The first valid number of a cell with words or further numbers beside it, such as `ISBN 0-306-40615-2 (pbk.)`.
+  private static func readingAmongWords(_ text: String) -> Reading {
+    // No cell with a number in it is longer.
+    guard text.utf8.count <= 200 else { return .invalid }
+    let isNumeral: (Unicode.Scalar) -> Bool = {
+      ("0"..."9").contains($0) || $0 == "X" || $0 == "x" || $0 == "-"
+        || ("\u{2010}"..."\u{2015}").contains($0)
+    }
+    // Blanks part the groups of one number as well as numbers, so the longer piece is tried first.
+    let kinds: [(Unicode.Scalar) -> Bool] = [{ isNumeral($0) || $0 == " " }, isNumeral]
+    for isPart in kinds {
+      for piece in text.unicodeScalars.split(whereSeparator: { !isPart($0) }) {
+        var piece = piece
+        // What is left of a word before the number, as of `ISBN-13 `, is none of its digits.
+        while let last = piece.last, last == " " || last == "-" { piece.removeLast() }
+        guard let values = values(in: String(piece)), values.count == 10 || values.count == 13 else {
+          continue
+        }
+        if values.count == 10, let digits = thirteen(fromTen: values) { return .valid(digits) }
+        if isValid(thirteen: values) { return .valid(string(values)) }
+      }
+    }
+    return .invalid
   }
 
   /// The digits, with X as 10, once dressing is stripped; nil where anything else stands among them.

@@ -1,4 +1,5 @@
 import Bookstall
+import Presentation
 
 /// What books lost in a service's format, in words.
 struct FlattenWords {
@@ -9,7 +10,16 @@ struct FlattenWords {
   var lines: [String] {
     let lines = (lossyValues + withoutColumn).filter { $0.count > 0 }
       .map { "\($0.count) \($0.count == 1 ? $0.one : $0.many)." }
-    return lines + leftOut + notTaken
+    return lines + unwrittenColumns + leftOut + notTaken
+  }
+
+  /// The columns that came with the books and have no place here, those of most books first.
+  private var unwrittenColumns: [String] {
+    let columns = report.unwrittenColumns.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    if columns.isEmpty { return [] }
+    let shown = columns.prefix(12).map { "\(SafeText.excerpt($0.key, cells: 30)) (\($0.value))" }
+    let more = columns.count > shown.count ? " and \(columns.count - shown.count) more" : ""
+    return ["Not written, since there is no column for it: \(shown.joined(separator: ", "))\(more)."]
   }
 
   private typealias Counted = (count: Int, one: String, many: String)

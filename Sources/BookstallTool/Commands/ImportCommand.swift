@@ -42,6 +42,29 @@ struct ImportCommand: ToolCommand {
 
   func validate() throws(ValidationError) {
     if refused == "-" { throw ValidationError(message: "'--refused' needs the name of a file.") }
+    try checkMappings()
+  }
+
+  /// A column means one thing, and all fields but the tags come from one column.
+  private func checkMappings() throws(ValidationError) {
+    var fields: [String: ImportField] = [:]
+    var columns: [ImportField: String] = [:]
+    for mapping in map.flatMap(\.self) {
+      let name = SafeText.excerpt(mapping.column)
+      if let other = fields.updateValue(mapping.field, forKey: mapping.column), other != mapping.field {
+        throw ValidationError(
+          message:
+            "'--map' says that '\(name)' is both \(other.rawValue) and \(mapping.field.rawValue); choose one."
+        )
+      }
+      guard mapping.field != .tags else { continue }
+      if let other = columns.updateValue(mapping.column, forKey: mapping.field), other != mapping.column {
+        throw ValidationError(
+          message:
+            "'--map' takes \(mapping.field.rawValue) from both '\(SafeText.excerpt(other))' and '\(name)'; "
+            + "choose one.")
+      }
+    }
   }
 
   func run(in session: Session) throws -> ExitStatus {
@@ -57,25 +80,18 @@ struct ImportCommand: ToolCommand {
     options.policy = onConflict
     for mapping in map.flatMap(\.self) { options.map[mapping.column] = mapping.field }
     options.isDryRun = dryRun
-    if let refused, access(refused, F_OK) == 0 {
-      throw Failure("'\(SafeText.line(refused))' exists. Name another file with --refused.", .cannotWrite)
-    }
+    try checkRefused()
     let report: ImportReport
     do {
       let source = try ByteSource(path: path)
-      // A trial must not leave a new file behind.
-      let store = try dryRun ? session.existingStore() : session.storeForWriting()
       if onConflict == .ask, !dryRun {
-        guard let choices = try session.importChoices(for: path, into: store, options) else {
-          session.note("Nothing was imported.")
-          return .success
-        }
-        options.choices = choices
+        options.choices = try session.importChoices(for: path, into: try session.existingStore(), options)
       }
+      // A trial must not leave a new file behind.
       report =
         try dryRun
-        ? plannedImport(from: source, into: store, options, in: session)
-        : session.watchedImport(from: source, into: store, options)
+        ? plannedImport(from: source, into: try session.existingStore(), options, in: session)
+        : session.watchedImport(from: source, into: try session.storeForWriting(), options)
     } catch let error as ImportError {
       throw Failure(error, path: path)
     }
@@ -97,6 +113,21 @@ struct ImportCommand: ToolCommand {
     throw UsageError(
       error: .refused(ValidationError(message: reason + " Choose fill, overwrite or keep.")),
       path: [RootCommand.self, ImportCommand.self])
+  }
+
+  /// Finds out before anything is imported whether the refused rows could be written where the user wants them.
+  private func checkRefused() throws {
+    guard let refused else { return }
+    let name = SafeText.line(refused)
+    if access(refused, F_OK) == 0 {
+      throw Failure("'\(name)' exists. Name another file with --refused.", .cannotWrite)
+    }
+    let folder = refused.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(refused[...$0]) } ?? "."
+    guard access(folder, W_OK | X_OK) == 0 else {
+      throw Failure(
+        "'\(name)' can't be written: \(Failure.reason(errno)). Name another file with --refused.",
+        .cannotWrite)
+    }
   }
 
   /// Tries the import and tells what becomes of each row.
@@ -136,13 +167,17 @@ struct ImportCommand: ToolCommand {
       }
       return refused
     }
-    return path == "-" || dryRun ? nil : session.keep(rows, beside: path)
+    // Beside a device or a pipe there is no place for a file.
+    let isFile = path != "-" && (try? ByteSource(path: path).size) != .some(nil)
+    return isFile && !dryRun ? session.keep(rows, beside: path) : nil
   }
 
   private func tell(_ report: ImportReport, of path: String, _ refusedFile: String?, in session: Session)
     throws
   {
-    let words = ImportWords(report: report, layout: session.messages.layout, refusedFile: refusedFile)
+    var words = ImportWords(report: report, layout: session.messages.layout, refusedFile: refusedFile)
+    if !map.isEmpty { words.repeatedOptions.append("--map") }
+    if format != nil { words.repeatedOptions.append("--format") }
     if global.json { return try session.console.write(words.json) }
     session.note("Read \(SafeText.line(path)) as \(words.source).")
     for line in words.hints { session.note(line) }

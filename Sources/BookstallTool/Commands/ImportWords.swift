@@ -8,6 +8,8 @@ struct ImportWords {
   let layout: TextLayout
   /// The file that has the refused rows, where one was written.
   var refusedFile: String?
+  /// The options without which that file would be read in another way, such as `--map`.
+  var repeatedOptions: [String] = []
 
   /// What the file was taken for.
   var source: String {
@@ -80,7 +82,8 @@ struct ImportWords {
     switch decoding.encoding {
     case .windows1252 where decoding.basis == .guessed, .utf8WithWindows1252:
       return [
-        "\(bytes) not valid in UTF-8 read as Windows-1252, \(place); if letters are wrong, try --encoding."
+        "\(bytes) not valid in UTF-8 read as Windows-1252, \(place); "
+          + "if letters are wrong, convert the file first, such as with: iconv -f CP1251 -t UTF-8."
       ]
     default:
       return [
@@ -106,8 +109,9 @@ struct ImportWords {
     }
     let rows = count == 1 ? "The refused row is" : "All \(count) refused rows are"
     guard report.refusedRows.isTable else { return "  \(rows) in '\(SafeText.line(refusedFile))' as text." }
+    let again = repeatedOptions.isEmpty ? "" : " with the same \(repeatedOptions.joined(separator: " and "))"
     return
-      "  \(rows) in '\(SafeText.line(refusedFile))'; mend \(count == 1 ? "it" : "them") and import that file."
+      "  \(rows) in '\(SafeText.line(refusedFile))'; mend \(count == 1 ? "it" : "them") and import that file\(again)."
   }
 
   /// A line for each difficulty that cost no book.
@@ -178,14 +182,16 @@ extension ImportWords {
     switch problem {
     case .noTitle: "the title is empty"
     case .tooManyCells(let found, let expected):
-      "\(found) cells under \(expected) columns; is a quote missing?"
+      "\(found) cells under \(expected) \(expected == 1 ? "column" : "columns"); is a quote missing?"
     case .unclosedQuote(let found, let expected):
       "a quote is never closed: \(found) of \(expected) cells"
     case .blankRow: "the row is blank"
     case .repeatedHeader: "the header once more"
     case .notABook(let kind, _): "\(SafeText.excerpt(kind, cells: 20)) is no book"
     case .onlyIDs(let ids):
-      "\(SafeText.excerpt(ids, cells: 40)) has no title in this file; a new export has titles"
+      "\(SafeText.excerpt(ids, cells: 40)) has no title in this file; a new reading log has titles"
+    case .noteWithoutBook(let ids):
+      "\(SafeText.excerpt(ids, cells: 40)): notes and reviews come without titles; no book to put it to"
     case .damaged: "the row can't be read"
     case .cutShort: "the file ends here before its end; it was cut short"
     case .otherHeader(let service): "the header of another table, as \(service) writes it"
@@ -216,6 +222,9 @@ extension ImportWords {
     case .unreadableDate(let column, let text): "\(quoted(column)): \(quoted(text)) is no date; left blank"
     case .unreadableNumber(let column, let text):
       "\(quoted(column)): \(quoted(text)) is no number; left blank"
+    case .unreadableText(let column, let text): "\(quoted(column)): \(quoted(text)) can't be read; left blank"
+    case .ratingScale(let column):
+      "\(quoted(column)) seems to count to ten; with 8/10 for 8 it is read as stars out of five"
     case .unreadableISBN(let column, let text):
       "\(quoted(column)): \(quoted(text)) is no valid ISBN; left blank"
     case .roundedISBN(let column, let text):

@@ -5,9 +5,11 @@ import Presentation
 extension Session {
   /// Runs an import that a terminal sees the progress of, and that Ctrl-C or `kill` ends before anything is saved.
   ///
-  /// `plan` hears what becomes of each row; where it is told on the same terminal, that is progress enough.
+  /// `plan` hears what becomes of each row; where it is told on the same terminal, that is progress enough. The store is
+  /// opened when the file has been recognised.
   func watchedImport(
-    from source: ByteSource, into store: BookStore, _ options: ImportOptions, showsProgress: Bool = true,
+    from source: ByteSource, into store: @autoclosure () throws -> BookStore, _ options: ImportOptions,
+    showsProgress: Bool = true,
     plan: ((PlannedRow) throws -> Void)? = nil
   ) throws -> ImportReport {
     let watch = InterruptWatch()
@@ -17,7 +19,8 @@ extension Session {
     let start = line == nil ? 0 : Session.seconds
     defer { if let erasure = line?.erasure { console.report(erasure) } }
     do {
-      return try store.importBooks(from: source, options, plan: plan) { progress in
+      let file = try RecognisedFile(source, options)
+      return try store().importBooks(from: file, options, plan: plan) { progress in
         if watch.isInterrupted { throw CancellationError() }
         if line != nil, let text = line?.update(progress, at: Session.seconds - start) {
           console.report(text)

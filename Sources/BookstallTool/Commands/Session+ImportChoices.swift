@@ -9,16 +9,18 @@ private enum ValueAnswer {
   case keepAll
   /// Take this one and all that follow.
   case takeAll
+  /// Ask no more: what was answered counts, and everything else stays.
   case quit
+  case explain
 }
 
 extension Session {
-  /// Asks about each value in which the file says otherwise than a book here; nil where the reader leaves.
+  /// Asks about each value in which the file says otherwise than a book here.
   ///
   /// The file is tried before the questions and after them, so that nobody waits for the store while the reader
   /// thinks, and so that an answer may lead to further questions.
   func importChoices(for path: String, into store: BookStore, _ options: ImportOptions) throws
-    -> ImportChoices?
+    -> ImportChoices
   {
     var trial = options
     trial.isDryRun = true
@@ -36,7 +38,9 @@ extension Session {
         case .take: trial.choices[question] = true
         case .keepAll: trial.choices.others = false
         case .takeAll: trial.choices.others = true
-        case .quit: return nil
+        case .quit, .explain:
+          trial.choices.others = false
+          return trial.choices
         }
       }
       if open.isEmpty || trial.choices.others != nil { return trial.choices }
@@ -51,11 +55,22 @@ extension Session {
     let title = SafeText.excerpt(row.title ?? "", cells: width / 2)
     console.report(
       "\(title), \(conflict.field.rawValue) (line \(row.line))\n  here  \(kept)\n  file  \(other)\n")
-    return try ask(
-      "Which one stays?", choices: "[K]eep yours [t]ake the file's [ka] keep all [ta] take all [q]uit",
-      replies: [
-        "": .keep, "k": .keep, "keep": .keep, "t": .take, "take": .take, "ka": .keepAll, "keep all": .keepAll,
-        "ta": .takeAll, "take all": .takeAll, "q": .quit, "quit": .quit,
-      ])
+    while true {
+      let answer: ValueAnswer = try ask(
+        "Which one stays?", choices: "[K]eep yours [t]ake the file's [ka] keep all [ta] take all [q]uit",
+        replies: [
+          "": .keep, "k": .keep, "keep": .keep, "t": .take, "take": .take, "ka": .keepAll,
+          "keep all": .keepAll, "ta": .takeAll, "take all": .takeAll, "q": .quit, "quit": .quit,
+          "?": .explain, "h": .explain, "help": .explain,
+        ])
+      guard case .explain = answer else { return answer }
+      console.report(Self.explanation)
+    }
   }
+
+  private static let explanation =
+    "  k   the value here stays (so does Enter)\n  t   the file's value is taken\n"
+    + "  ka  this and all further values here stay\n  ta  this and all further values of the file are taken\n"
+    + "  q   no more questions: your answers count, all else stays as it is\n"
+    + "  Ctrl-C ends the import, and nothing is changed.\n"
 }

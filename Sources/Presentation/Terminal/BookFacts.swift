@@ -23,6 +23,14 @@ struct BookFacts {
     add("Edition", BookFacts.edition(of: book).joined(separator: separator))
     add("ISBN", book.isbn13 ?? "")
     add("Tags", record.tags.joined(separator: separator))
+    addNotes(book.privateNotes)
+  }
+
+  /// The reader's own notes, for their own eyes only: a page may be shown to others.
+  private mutating func addNotes(_ notes: String?) {
+    guard case .terminal = medium, let notes = medium.paragraphs(notes) else { return }
+    let lines = notes.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    facts.append(Fact(label: "Notes", lines: lines))
   }
 
   private mutating func add(_ label: String, _ text: String) {

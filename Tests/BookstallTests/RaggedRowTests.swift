@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Bookstall
+
+/// Rows that are longer or shorter than the header, and files that end within one.
+struct RaggedRowTests {
+  @Test func `blank cells beyond the header don't count, whichever rows have them`() throws {
+    let outcomes = try CaseFile.outcomes(text: "Title,Author\nA,B,,\nC,D,, \n,,,\nE,F\n")
+    #expect(outcomes.compactMap { $0.book?.book.title } == ["A", "C", "E"])
+    #expect(outcomes.allSatisfy { $0.warnings.isEmpty })
+    #expect(outcomes[2].rowProblem == .blankRow)
+  }
+
+  @Test func `where they are the end of a row that a comma has shifted, the row is refused`() throws {
+    let text = "Title,Author,Rating,ISBN13\nEmma, the first,Jane Austen,4,\nEvelina,Frances Burney,2,\n"
+    let outcomes = try CaseFile.outcomes(text: text)
+    #expect(outcomes[0].rowProblem == .tooManyCells(found: 5, expected: 4))
+    #expect(outcomes[1].book?.book.title == "Evelina")
+  }
+
+  @Test func `a row beyond whose last cell the file ends was cut`() throws {
+    let outcomes = try CaseFile.outcomes(text: "Title,Author,Rating\nA,B,4\nEvel")
+    #expect(outcomes.count == 2 && outcomes[1].rowProblem == .cutShort)
+    // With all its cells, or with the end of its line, it may be whole.
+    #expect(
+      try CaseFile.outcomes(text: "Title,Author,Rating\nA,B,4\nEvelina,C,").allSatisfy { $0.book != nil })
+    #expect(
+      try CaseFile.outcomes(text: "Title,Author,Rating\nA,B,4\nEvelina\n").allSatisfy { $0.book != nil })
+  }
+
+  @Test(arguments: [20, 40, 60, 75, 90])
+  func `our own table that was cut loses the cut row, and says so`(percent: Int) throws {
+    var record = BookRecord.sample("Emma, a \"novel\"", by: "Jane Austen")
+    record.book.review = "One\n\ntwo, three"
+    record.services = [
+      ServiceRecord(
+        service: "storygraph", serviceID: "s", other: OtherColumns([.init(name: "Moods", text: "a, \"b\"")]))
+    ]
+    var csv = OwnCSV()
+    var bytes: [UInt8] = []
+    csv.appendHeader(into: &bytes)
+    csv.append(record, into: &bytes)
+    let start = bytes.count
+    record.book.title = "Evelina"
+    csv.append(record, into: &bytes)
+    let end = start + (bytes.count - start) * percent / 100
+    let outcomes = try CaseFile.outcomes(text: String(decoding: bytes[..<end], as: UTF8.self))
+    #expect(outcomes.count == 2 && outcomes[0].book?.book.title == "Emma, a \"novel\"")
+    #expect(outcomes.last?.rowProblem == .cutShort)
+  }
+}
