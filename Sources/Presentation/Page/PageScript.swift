@@ -166,7 +166,7 @@ enum PageScript {
     d.classList.remove("calm");
     d.calming=setTimeout(()=>d.classList.add("calm"),5000);
     };
-    const step=d=>{if(d.open)return;history.pushState({sheet:d.id},"","#"+d.id);open(d)};
+    const step=d=>{if(d.open)return;d.from=scrollY;history.pushState({sheet:d.id},"","#"+d.id);open(d)};
     all("dialog.sheet").forEach(d=>{
     d.addEventListener("close",()=>{
     clearTimeout(d.calming);d.style.translate="";root.classList.remove("covered");
@@ -174,7 +174,9 @@ enum PageScript {
     if(history.state&&history.state.sheet===d.id){leaving=true;history.back()}
     else history.replaceState(null,"","#bar"+d.id.slice(5));
     }
-    const c=card(d);if(c)c.focus();
+    const c=card(d),from=d.from;d.from=undefined;
+    if(c)c.focus({preventScroll:from!==undefined});
+    if(from!==undefined&&!root.matches(".reading"))scrollTo({top:from,behavior:"instant"});
     });
     d.addEventListener("click",e=>{if(e.target===d&&d.open){
     const r=d.getBoundingClientRect();
