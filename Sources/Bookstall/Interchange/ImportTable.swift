@@ -118,8 +118,10 @@ struct ImportTable {
   }
 
   /// Whether the file ends within a row: no line end behind it, and cells missing.
+  ///
+  /// Tables that people make by hand end so, too, and their short rows are whole.
   func isCut(_ row: CSVRecord) -> Bool {
-    guard row.number == unendedRecord else { return false }
+    guard row.number == unendedRecord, formatType != GenericTable.self else { return false }
     return row.fields.count < cellCount || formatType == OwnCSVFormat.self && row.hasUnclosedQuote
   }
 
