@@ -294,6 +294,7 @@ extension GoodreadsDialectTests {
             service: "hardcover", serviceID: "1",
             other: OtherColumns([.init(name: "Binding", text: "Paperback")]))
         ]
-      }, cells: ["Binding": "", "Average Rating": "", "Owned Copies": "0"]),
+      }, cells: ["Binding": "", "Average Rating": "", "Owned Copies": "0"],
+      report: { $0.unwrittenColumns = ["Binding": 1] }),
   ]
 }

@@ -210,7 +210,7 @@ struct GoodreadsDialectTests {
     #expect(result[4][4] == "Jo Pell")
     #expect(result[4][12] == "2000")
     #expect(result[5][16] == "did-not-finish, sea, new")
-    #expect(result[5][17] == "did-not-finish (#1), sea (#1), new (#5)")
+    #expect(result[5][17] == "did-not-finish (#3), sea (#4)")
     #expect(result[5][19] == "Stopped, I know: the whale wins &amp; Tom &lt;3s it. &lt;3")
   }
 

@@ -131,11 +131,12 @@ struct GoodreadsExportTests {
       #expect(shelves.contains(exclusive))
       let listed = (row["Bookshelves"] ?? "").components(separatedBy: ", ")
       #expect(listed.filter(shelves.contains) == (exclusive == "read" ? [] : [exclusive]))
-      let positions = (row["Bookshelves with positions"] ?? "").components(separatedBy: ", ")
-      #expect(positions.map { $0.prefix { $0 != " " } } == listed.map { $0[...] })
+      // A place that nobody knows is not invented.
+      let positions = (row["Bookshelves with positions"] ?? "").split(separator: ", ")
+      #expect(positions.allSatisfy { listed.contains(String($0.prefix { $0 != " " })) })
     }
     #expect(rows[0]["Bookshelves"] == "romance, re-reads, b-c")
-    #expect(rows[1]["Bookshelves"] == "currently-reading, fantasy, on-hold")
+    #expect(rows[1]["Bookshelves"] == "currently-reading, on-hold")
   }
 
   @Test func `numbers are whole or blank, and a Book Id is Goodreads' own or none`() throws {

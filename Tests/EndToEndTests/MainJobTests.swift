@@ -53,10 +53,10 @@ struct MainJobTests {
       "--series", "Hainish #6")
     #expect(edited.output.hasPrefix("✓ Changed #1 The Left Hand of Darkness\n"))
     #expect(edited.output.contains("  title: The Left Hand of Darkness → The Dispossessed\n"))
-    #expect(edited.output.contains("  genre: Science Fiction → (none)\n"))
+    #expect(edited.output.contains("  genre: Science Fiction → Uncategorized\n"))
     #expect(edited.output.contains("  tags: (none) → moon\n"))
     let after = try world.succeed("show", "1", "--json").output
-    #expect(after.contains("\"The Dispossessed\"") && after.contains("\"genre\":null"))
+    #expect(after.contains("\"The Dispossessed\"") && after.contains("\"genre\":\"Uncategorized\""))
     try world.succeed("undo")
     #expect(try world.succeed("show", "1", "--json").output == before)
   }
@@ -73,7 +73,9 @@ struct MainJobTests {
     try terminal.answer("Review   › ", "好\n")
     try terminal.answer("Save?  [Y]es  [e]dit  [n]o  › ", "")
     #expect(try terminal.waitForEnd() == 0)
-    #expect(try world.succeed("list", "--plain", "--sort", "id").output.contains("2\t骆驼祥子\t老舍\t\t4.25\t\n"))
+    #expect(
+      try world.succeed("list", "--plain", "--sort", "id").output.contains(
+        "2\t骆驼祥子\t老舍\tUncategorized\t4.25\t\n"))
     #expect(try world.column("review")[1] == "好")
   }
 

@@ -194,7 +194,7 @@ struct StreamTests {
       "list", "show 1", "rate 1 3", "edit 1 --author \"$EVIL\"", "undo", "show \"$EVIL\" || true",
       "show \"$EVIL none\" || true", "list --genre \"$EVIL!\" || true", "rm 1 --dry-run", "list --plain",
     ] {
-      let screen = try onTerminal(command, with: ["EVIL": evil, "NO_COLOR": "1"])
+      let screen = try onTerminal(command, with: ["EVIL": evil, "NO_COLOR": "1", "PAGER": "cat"])
       let unwanted = screen.replacing(/\u{1B}\[[0-9;]*m/, with: "").unicodeScalars.filter {
         switch $0.value {
         case 0x0A, 0x0D: false

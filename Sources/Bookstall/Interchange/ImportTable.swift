@@ -122,7 +122,10 @@ struct ImportTable {
   /// Tables that people make by hand end so, too, and their short rows are whole.
   func isCut(_ row: CSVRecord) -> Bool {
     guard row.number == unendedRecord, formatType != GenericTable.self else { return false }
-    return row.fields.count < cellCount || formatType == OwnCSVFormat.self && row.hasUnclosedQuote
+    if row.fields.count < cellCount { return true }
+    guard formatType == OwnCSVFormat.self, let last = row.fields.last else { return false }
+    // A cut between two doubled quotes leaves a cell that is closed, and its list open.
+    return row.hasUnclosedQuote || last.hasPrefix("[") && (try? JSON(last)) == nil
   }
 
   private mutating func scanned() throws -> HashedRow? {

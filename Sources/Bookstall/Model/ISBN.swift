@@ -34,7 +34,7 @@ package enum ISBN {
     case 13:
       return isValid(thirteen: values) ? .valid(string(values)) : .invalid
     default:
-      return .invalid
+      return readingAmongWords(text)
     }
   }
 
