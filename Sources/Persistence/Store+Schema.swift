@@ -2,8 +2,10 @@ internal import SQLite
 
 /// What the file's schema says of the table of an entity, beyond what the program declares.
 struct TableFacts {
-  /// One bit for each column of the entity's selection, the key being the first: whether it can hold nothing but texts
-  /// and NULL, so that a reader need not look. Columns behind the sixty-fourth have none.
+  /// The columns that can hold nothing but texts and NULL, so that a reader need not look, as bits.
+  ///
+  /// One bit for each column of the entity's selection, the key being the first; columns behind the sixty-fourth have
+  /// none.
   var texts: UInt64 = 0
   /// The declared types of the columns that SQLite itself holds to their types, by name in lower case; none in a table
   /// that is not STRICT.
