@@ -118,6 +118,16 @@ struct PlainWorld {
     }
   }
 
+  /// Whether all changes of some rows refer to what there is, or to what has been new since the last save.
+  ///
+  /// A step that is taken back may bring a reference along to what no other step brings back; who saves learns of it.
+  func canPush(_ rows: [Int: Row]) -> Bool {
+    rows.allSatisfy { id, row in
+      row == present[id]
+        || row.targets.allSatisfy { rows[$0.id] != nil || stored[$0.id] != nil || fresh.contains($0.id) }
+    }
+  }
+
   mutating func rollback() {
     present = known
     fresh.removeAll()
