@@ -6,7 +6,7 @@ import Testing
 /// The variable `BOOKSTALL_SEED` asks for the sequences from that one on, and `BOOKSTALL_SEEDS` for how many there are.
 @Suite struct RandomModelTests {
   /// Sequences that once showed a mistake, beside the first ones.
-  private static let remembered: [UInt64] = [116_863, 3689, 18_796]
+  private static let remembered: [UInt64] = [116_863, 3689, 18_796, 13_561, 5886, 17_891]
   private static let first = TestVariable.number("BOOKSTALL_SEED") ?? 0
   private static let parts = 0..<40
   private static let count =
@@ -217,12 +217,13 @@ private struct RandomRun {
     objects = before
     guard isKept else { return }
     rows = PlainWorld.Row.settled(rows, without: Set(newest + 1..<last + 1).subtracting(rows.keys))
-    guard world.canPush(rows) else {
-      #expect(throws: StoreError.self) { try child.save() }
+    do {
+      let statements = try container.statements { try child.save() }
+      try require(statements.isEmpty, "a child ran \(statements)")
+    } catch let error as StoreError {
+      try require(!world.canPush(rows), "\(error)")
       return
     }
-    let statements = try container.statements { try child.save() }
-    try require(statements.isEmpty, "a child ran \(statements)")
     for (id, object) in inChild where before[id] == nil {
       // What the child itself dropped never got to the parent, but others may still refer to it.
       objects[id] = rows[id].map { Handle($0.kind, registered: object.key, in: context) } ?? object
