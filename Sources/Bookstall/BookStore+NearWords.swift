@@ -91,7 +91,7 @@ private struct NearWords: Sendable {
       if mask & NearWords.high != 0 {
         let stretch = UnsafeBufferPointer(rebasing: text[start..<place])
         // Without accents, what is beyond ASCII only parts the words of ASCII, and most of it stands in other scripts.
-        if isASCII, SearchedText(bytes: stretch).accent(from: 0, orSign: false) == stretch.count {
+        if isASCII, !NearWords.hasAccents(stretch) {
           takePlain(stretch)
         } else {
           ByteFolding.withFolded(stretch) { takeFolded($0) }
@@ -100,6 +100,20 @@ private struct NearWords: Sendable {
         note(text[start..<place], place - start, mask)
       }
       place += 1
+    }
+  }
+
+  /// Whether folding may change any of the bytes to ASCII; quotes, dashes and Chinese it does not.
+  private static func hasAccents(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.indices.contains { place in
+      let next = place + 1 < text.count ? text[place + 1] : 0
+      return switch text[place] {
+      case 0xC3...0xCD, 0xE1: true
+      case 0xE2: next == 0x84
+      // Full-width digits and letters, not the marks before them, which Chinese text is full of.
+      case 0xEF: next == 0xBD || next == 0xBC && place + 2 < text.count && text[place + 2] >= 0x90
+      default: false
+      }
     }
   }
 
@@ -139,7 +153,7 @@ private struct NearWords: Sendable {
 
   private mutating func note(_ word: Slice<UnsafeBufferPointer<UInt8>>, _ length: Int, _ mask: UInt32) {
     guard length > 0, mayBeNear(length, mask) else { return }
-    seen[String(decoding: word.lazy.map(Needle.lowered), as: UTF8.self), default: 0] += 1
+    seen[String(decoding: word.lazy.map(FoldedNeedle.lowered), as: UTF8.self), default: 0] += 1
   }
 
   /// Whether a word of such length and letters may be near: each change takes at most one letter away and adds one.

@@ -61,7 +61,7 @@ private struct Texts {
 private func reference(_ word: SearchWord, _ text: [UInt8], isSpaceless: Bool) -> SearchWord.Finding {
   let folded = Array(
     String(decoding: text, as: UTF8.self).unicodeScalars.map { String($0).folded }.joined().utf8)
-  let wanted = word.folded.bytes
+  let wanted = word.folded
   guard !wanted.isEmpty, folded.count >= wanted.count else { return .nowhere }
   var finding = SearchWord.Finding.nowhere
   for place in 0...folded.count - wanted.count
@@ -82,22 +82,71 @@ struct SearchReferenceTests {
     var found = [0, 0, 0]
     for _ in 0..<250 {
       let typed = texts.word()
-      let word = SearchWord(typed)
+      guard let word = SearchWord(typed) else { continue }
       let isSpaceless = typed.unicodeScalars.first.map(WordBoundary.isSpaceless) ?? false
       for _ in 0..<12 {
         let before = texts.bytes(4)
         let text = texts.bytes(12)
         let expected = reference(word, text, isSpaceless: isSpaceless)
         found[expected.rawValue] += 1
-        let finding = text.withUnsafeBufferPointer { word.finding(in: SearchedText(bytes: $0)) }
+        let finding = text.withUnsafeBufferPointer { word.finding(in: $0) }
         #expect(finding == expected, "\(typed) in \(text)")
-        let isPossible = (before + text + before).withUnsafeBufferPointer {
-          word.mayStand(in: SearchedText(bytes: $0))
-        }
+        let isPossible = (before + text + before).withUnsafeBufferPointer { word.mayStand(in: $0) }
         #expect(isPossible || expected == .nowhere, "\(typed) in \(text)")
       }
     }
     #expect(found.allSatisfy { $0 > 50 }, "\(found)")
+  }
+
+  @Test func `each letter of Unicode is found in what it folds to, and folding again changes nothing`() {
+    var count = 0
+    for value in UInt32(0x80)...0x2FFFF {
+      guard let letter = Unicode.Scalar(value) else { continue }
+      let folded = String(letter).folded
+      if folded.isEmpty || folded.unicodeScalars.elementsEqual([letter]) { continue }
+      #expect(folded.folded == folded, "\(letter)")
+      // What a word of another script may begin with takes long to find out.
+      guard folded.utf8.contains(where: { $0 < 0x80 }) || value.isMultiple(of: 16) else { continue }
+      count += 1
+      // Each in the middle of others, and each part of it.
+      let text = Array("..x\(letter)yz.................".utf8)
+      for start in folded.unicodeScalars.indices {
+        let rest = folded.unicodeScalars[start...]
+        let needle = FoldedNeedle(String(rest) + "yz")
+        let match = text.withUnsafeBufferPointer { needle.match(in: $0, from: 0) }
+        #expect(match?.start == 3 && match?.end == text.count - 17, "\(value)")
+        #expect(match?.isInner == (start > folded.startIndex), "\(value)")
+      }
+    }
+    #expect(count > 1000)
+  }
+
+  @Test(arguments: 0..<4)
+  func `phrases are found where their words follow each other in the folded text`(seed: UInt64) {
+    var texts = Texts(seed: 1000 + seed)
+    var found = [0, 0, 0]
+    for _ in 0..<300 {
+      let typed = [texts.word(), texts.word()]
+      let parts = typed.compactMap { SearchWord($0) }
+      guard parts.count == 2 else { continue }
+      let phrase = SearchWord(phrase: parts, typed: typed.joined(separator: " "))
+      for _ in 0..<6 {
+        let middle = [" ", ", ", "—", "", " x ", "\u{301} "][texts.next(6)]
+        let before = String(decoding: texts.bytes(2, mayBeInvalid: false), as: UTF8.self)
+        let after = String(decoding: texts.bytes(2, mayBeInvalid: false), as: UTF8.self)
+        let text = before + typed[0] + middle + typed[1] + after
+        let folded = text.unicodeScalars.map { String($0).folded }.joined()
+        let expected = finding(phrase, folded)
+        found[expected.rawValue] += 1
+        #expect(finding(phrase, text) == expected, "\(typed) in \(text.debugDescription)")
+      }
+    }
+    #expect(found.allSatisfy { $0 > 50 }, "\(found)")
+  }
+
+  private func finding(_ word: SearchWord, _ text: String) -> SearchWord.Finding {
+    var text = text
+    return text.withUTF8 { word.finding(in: $0) }
   }
 
   @Test func `the letters that a word may begin with are all that fold to its first`() throws {
@@ -107,13 +156,13 @@ struct SearchReferenceTests {
       let folded = Array(String(letter).folded.unicodeScalars)
       guard let first = folded.first, folded != [letter] else { continue }
       for part in folded.dropFirst() where !part.isASCII {
-        #expect(FoldedNeedle.isSecondPart(part), "\(value)")
+        #expect(FoldedLetters.isSecondPart(part), "\(value)")
       }
       if !first.isASCII { beginnings[first, default: []].insert(letter) }
     }
     #expect(beginnings.count > 2000)
     for (first, letters) in beginnings {
-      #expect(letters.isSubset(of: FoldedNeedle.beginnings(of: [first])), "\(first)")
+      #expect(letters.isSubset(of: FoldedLetters.beginnings(of: [first])), "\(first)")
     }
   }
 

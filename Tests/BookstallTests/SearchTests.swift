@@ -126,18 +126,21 @@ struct SearchTests {
     #expect(try store.search(SearchWords(["ｃｄ の本"])).hits == [7])
   }
 
-  @Test func `a needle is found wherever it stands, in texts of all lengths`() {
-    for word in ["a", "ab", "xyz", "harbour", "驴打滚", "a long one of many letters"] {
-      let needle = Needle(Array(word.utf8))
-      for before in 0..<40 {
-        for after in [0, 1, 15, 16, 17] {
+  @Test func `a word is found wherever it stands, in texts of all lengths`() {
+    for word in ["a", "ab", "xyz", "harbour", "驴打滚", "a long one of many letters", "élan", "зима", "한국"] {
+      let needle = FoldedNeedle(word.folded)
+      for before in 0..<90 {
+        for after in [0, 1, 15, 16, 17, 70] {
+          let shout = Array(word.uppercased().utf8)
           let text =
-            Array(String(repeating: "?", count: before).utf8) + word.uppercased().utf8
+            Array(String(repeating: "?", count: before).utf8) + shout
             + String(repeating: "#", count: after).utf8
           text.withUnsafeBufferPointer { bytes in
-            #expect(needle.place(in: bytes, from: 0) == before)
-            #expect(needle.place(in: bytes, from: before) == before)
-            #expect(needle.place(in: bytes, from: before + 1) == nil)
+            let match = needle.match(in: bytes, from: 0)
+            #expect(match?.start == before)
+            #expect(match?.end == before + shout.count)
+            #expect(needle.match(in: bytes, from: before)?.start == before)
+            #expect(needle.match(in: bytes, from: before + 1) == nil)
           }
         }
       }

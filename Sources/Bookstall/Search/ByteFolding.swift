@@ -25,7 +25,7 @@ enum ByteFolding {
       guard result.count - count >= 16 else { return nil }
       let byte = text[place]
       if byte < 0x80 {
-        result[count] = Needle.lowered(byte)
+        result[count] = FoldedNeedle.lowered(byte)
         count += 1
         place += 1
         continue
@@ -49,7 +49,7 @@ enum ByteFolding {
     return count
   }
 
-  /// Calls the closure with the folded bytes of a scalar that has no entry of its own.
+  /// Calls the closure with the folded bytes of a scalar.
   static func withFolded<Result>(
     _ value: UInt32, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
@@ -66,13 +66,15 @@ enum ByteFolding {
     if (0xAC00...0xD7A3).contains(value) {
       let syllable = value - 0xAC00
       var length = 0
-      for part in [0x1100 + syllable / 588, 0x1161 + syllable % 588 / 28, 0x11A7 + syllable % 28]
-      where part != 0x11A7 {
+      func append(_ part: UInt32) {
         result[count + length] = 0xE1
         result[count + length + 1] = UInt8(0x80 | part >> 6 & 0x3F)
         result[count + length + 2] = UInt8(0x80 | part & 0x3F)
         length += 3
       }
+      append(0x1100 + syllable / 588)
+      append(0x1161 + syllable % 588 / 28)
+      if syllable % 28 != 0 { append(0x11A7 + syllable % 28) }
       return length
     }
     var length = 0
@@ -96,6 +98,8 @@ enum FoldedScalars {
   @inline(__always)
   static func entry(_ value: UInt32) -> UInt32 {
     switch value {
+    // Russian's small letters but for one, without a look at a table.
+    case 0x430..<0x439, 0x43A..<0x450: itself
     case 0..<0x250: latin[Int(value)]
     case 0x3400..<0xA000, 0x1F000..<0x1FB00: itself
     case 0x2000..<0x2200: signs[Int(value - 0x2000)]
@@ -106,6 +110,11 @@ enum FoldedScalars {
     case 0xFE00..<0x1_0000: forms[Int(value - 0xFE00)]
     default: other
     }
+  }
+
+  /// Whether a byte is among those of an entry.
+  static func has(_ byte: UInt8, in entry: UInt32) -> Bool {
+    entry < other && (0..<entry >> 24).contains { UInt8(truncatingIfNeeded: entry >> (8 * $0)) == byte }
   }
 
   private static let latin = entries(0..<0x250)

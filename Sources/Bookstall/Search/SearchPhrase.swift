@@ -1,33 +1,27 @@
-internal import Persistence
-
 /// Words that must follow each other, with nothing but marks and spaces between them.
 struct SearchPhrase {
   /// At least two; the last may be the beginning of a word.
   let parts: [SearchWord]
 
-  /// Looks for the phrase in a text as it is stored.
-  func finding(in text: SearchedText) -> SearchWord.Finding {
-    // Texts that lack one of the words need not be folded, nor need those without accents.
-    for part in parts where !part.mayStand(in: text) { return .nowhere }
-    return text.isASCII ? finding(inFolded: text.bytes) : ByteFolding.withFolded(text.bytes, finding)
+  /// Whether the phrase may stand in a text or in one of several beside each other.
+  func mayStand(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    parts.allSatisfy { $0.mayStand(in: text) }
   }
 
-  private func finding(inFolded text: UnsafeBufferPointer<UInt8>) -> SearchWord.Finding {
-    if !places(inFolded: text, inside: false).isEmpty { return .atStart }
-    return places(inFolded: text, inside: true).isEmpty ? .nowhere : .inside
-  }
-
-  /// The places of the phrase in a folded text, or in one of ASCII alone.
-  func places(inFolded text: UnsafeBufferPointer<UInt8>, inside: Bool) -> [Range<Int>] {
-    guard let first = parts.first else { return [] }
-    return first.places(inFolded: text, inside: inside).compactMap { place in
+  /// Calls the closure with one place after the other, and whether it is at the start of a word, until that returns
+  /// false.
+  func forEachPlace(
+    in text: UnsafeBufferPointer<UInt8>, _ body: (_ place: Range<Int>, _ isAtStart: Bool) -> Bool
+  ) {
+    parts[0].forEachPlace(in: text) { place, isAtStart in
       var end = place.upperBound
       for part in parts.dropFirst() {
-        guard let next = WordBoundary.nextStart(after: end, in: text), part.folded.stands(in: text, at: next)
-        else { return nil }
-        end = next + part.folded.bytes.count
+        guard let next = WordBoundary.nextStart(after: end, in: text),
+          let partEnd = part.end(in: text, from: next)
+        else { return true }
+        end = partEnd
       }
-      return place.lowerBound..<end
+      return body(place.lowerBound..<end, isAtStart)
     }
   }
 }
@@ -39,7 +33,8 @@ extension WordBoundary {
     while place < text.count {
       guard let (value, length) = UTF8Bytes.scalar(at: place, in: text), let scalar = Unicode.Scalar(value)
       else { return nil }
-      if isInWord(scalar) || isSpaceless(scalar) && scalar.properties.isAlphabetic {
+      let isLetter = isInWord(scalar) || isSpaceless(scalar) && scalar.properties.isAlphabetic
+      if isLetter, !isDropped(scalar) {
         return isStart(place, in: text) || isSpaceless(scalar) ? place : nil
       }
       place += length

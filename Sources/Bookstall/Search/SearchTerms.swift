@@ -9,7 +9,7 @@ enum SearchTerms {
       segments(of: text).flatMap { $0.isQuoted ? quoted($0.text) : chunks(of: $0.text).flatMap(words) }
     }
     if !terms.isEmpty { return terms }
-    return texts.flatMap { $0.split(whereSeparator: \.isWhitespace) }.map { SearchWord(String($0)) }
+    return texts.flatMap { $0.split(whereSeparator: \.isWhitespace) }.compactMap { SearchWord(String($0)) }
   }
 
   private static let quotes: [Character: Set<Character>] = [
@@ -39,15 +39,17 @@ enum SearchTerms {
   private static func chunks(of text: Substring) -> [Substring] { text.split(whereSeparator: \.isWhitespace) }
 
   private static func quoted(_ text: Substring) -> [SearchWord] {
-    let parts = chunks(of: text).flatMap(joined).flatMap(\.self)
-    guard parts.count > 1 else { return parts.map { SearchWord($0) } }
-    return [SearchWord(phrase: parts, typed: "\"\(text)\"")]
+    term(chunks(of: text).flatMap(joined).flatMap(\.self)) { _ in "\"\(text)\"" }
   }
 
   private static func words(in chunk: Substring) -> [SearchWord] {
-    joined(chunk).map { parts in
-      parts.count == 1 ? SearchWord(parts[0]) : SearchWord(phrase: parts, typed: parts.joined(separator: "-"))
-    }
+    joined(chunk).flatMap { term($0) { $0.joined(separator: "-") } }
+  }
+
+  /// The word or the phrase of some parts; none if folding leaves nothing of them.
+  private static func term(_ parts: [String], typed: ([String]) -> String) -> [SearchWord] {
+    let words = parts.compactMap { SearchWord($0) }
+    return words.count < 2 ? words : [SearchWord(phrase: words, typed: typed(parts))]
   }
 
   /// The words of a chunk without white space; those in one list hang together.

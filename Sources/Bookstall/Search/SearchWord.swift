@@ -6,43 +6,32 @@ internal import Persistence
 final class SearchWord: Sendable {
   /// As the reader typed it.
   let typed: String
-  /// In lower case and without accents.
-  let folded: Needle
+  /// In lower case and without accents; empty for what folding leaves nothing of.
+  let folded: [UInt8]
   private let way: Way
   /// Whether its script has no spaces between words, so that it may begin anywhere.
   private let isSpaceless: Bool
 
-  /// How the word is looked for in texts as they are stored.
   private enum Way {
-    /// It is of ASCII, so that only accents and the like need be folded.
-    case ascii(LetterPlaces)
-    /// Texts are folded where it may begin.
-    case needle(FoldedNeedle)
-    /// It may begin anywhere. Texts are folded that have its end, where that is known to begin with certain letters.
-    case folding(end: FoldedNeedle?)
+    case word(FoldedNeedle)
     /// The words must follow each other.
     case phrase(SearchPhrase)
   }
 
-  init(_ text: String) {
+  /// nil for what folding leaves nothing of.
+  init?(_ text: String) {
+    let word = text.folded
+    guard !word.isEmpty else { return nil }
     typed = text
-    let scalars = Array(text.folded.unicodeScalars)
-    folded = Needle(Array(text.folded.utf8))
-    if scalars.allSatisfy(\.isASCII) {
-      way = .ascii(LetterPlaces(folded.bytes))
-    } else if let needle = FoldedNeedle(scalars) {
-      way = .needle(needle)
-    } else {
-      way = .folding(end: scalars.indices.lazy.compactMap { FoldedNeedle(scalars[$0...]) }.first)
-    }
+    folded = Array(word.utf8)
+    way = .word(FoldedNeedle(word))
     isSpaceless = text.unicodeScalars.first.map(WordBoundary.isSpaceless) ?? false
   }
 
   /// A phrase of several words.
-  init(phrase words: [String], typed: String) {
-    let parts = words.map { SearchWord($0) }
+  init(phrase parts: [SearchWord], typed: String) {
     self.typed = typed
-    folded = Needle(Array(parts.map(\.folded.bytes).joined(separator: [0x20])))
+    folded = Array(parts.map(\.folded).joined(separator: [0x20]))
     (way, isSpaceless) = (.phrase(SearchPhrase(parts: parts)), false)
   }
 
@@ -56,88 +45,53 @@ final class SearchWord: Sendable {
   }
 
   /// Whether the word may stand in a text or in one of several beside each other; false only if it stands in none.
-  func mayStand(in text: SearchedText) -> Bool {
+  func mayStand(in text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch way {
-    case .ascii(let letters):
-      folded.place(in: text.bytes, from: 0) != nil || text.accent(from: 0, for: letters) != nil
-    case .needle(let needle), .folding(let needle?): needle.place(in: text.bytes, from: 0) != nil
-    case .folding(nil): !text.isASCII
-    case .phrase(let phrase): phrase.parts.allSatisfy { $0.mayStand(in: text) }
+    case .word(let needle): needle.match(in: text, from: 0) != nil
+    case .phrase(let phrase): phrase.mayStand(in: text)
     }
   }
 
   /// Looks for the word in a text as it is stored.
-  func finding(in text: SearchedText) -> Finding {
-    switch way {
-    case .ascii(let letters):
-      let finding = finding(in: text.bytes, by: folded.place)
-      if finding == .atStart { return finding }
-      guard let accent = text.accent(from: 0, for: letters) else { return finding }
-      return better(
-        finding,
-        letters.hasSigns ? findingInFolded(text.bytes) : findingInStretches(of: text, from: accent, letters))
-    case .needle(let needle): return finding(in: text.bytes, by: needle.place)
-    case .folding: return mayStand(in: text) ? findingInFolded(text.bytes) : .nowhere
-    case .phrase(let phrase): return phrase.finding(in: text)
-    }
-  }
-
-  private func findingInFolded(_ text: UnsafeBufferPointer<UInt8>) -> Finding {
-    ByteFolding.withFolded(text) { finding(in: $0, by: folded.place) }
-  }
-
-  private func better(_ left: Finding, _ right: Finding) -> Finding {
-    left.rawValue > right.rawValue ? left : right
-  }
-
-  private func finding(
-    in text: UnsafeBufferPointer<UInt8>, by place: (UnsafeBufferPointer<UInt8>, Int) -> Int?
-  ) -> Finding {
-    var start = 0
+  func finding(in text: UnsafeBufferPointer<UInt8>) -> Finding {
     var finding = Finding.nowhere
-    while let place = place(text, start) {
-      if isSpaceless || WordBoundary.isStart(place, in: text) { return .atStart }
-      finding = .inside
-      start = place + 1
+    forEachPlace(in: text) { _, isAtStart in
+      finding = isAtStart ? .atStart : .inside
+      return !isAtStart
     }
     return finding
   }
 
-  /// Folds only the stretches of letters that have accents which may stand in the word: they are few.
-  private func findingInStretches(
-    of text: SearchedText, from first: Int, _ letters: LetterPlaces
-  ) -> Finding {
-    let bytes = text.bytes
-    var next: Int? = first
-    var finding = Finding.nowhere
-    while let accent = next {
-      var start = accent
-      while start > 0, WordBoundary.isStretch(bytes[start - 1]) { start -= 1 }
-      var end = accent + 1
-      while end < bytes.count, WordBoundary.isStretch(bytes[end]) { end += 1 }
-      // What folds to so many letters has no fewer bytes.
-      if end - start >= folded.bytes.count {
-        finding = better(finding, findingInFolded(UnsafeBufferPointer(rebasing: bytes[start..<end])))
-        if finding == .atStart { return finding }
-      }
-      next = text.accent(from: end, for: letters)
-    }
-    return finding
-  }
-
-  /// The places of the word in a folded text.
-  func places(inFolded text: UnsafeBufferPointer<UInt8>, inside: Bool) -> [Range<Int>] {
-    if case .phrase(let phrase) = way { return phrase.places(inFolded: text, inside: inside) }
+  /// The places of the word in a text, without overlaps.
+  func places(in text: UnsafeBufferPointer<UInt8>, inside: Bool) -> [Range<Int>] {
     var places: [Range<Int>] = []
-    var start = 0
-    while let place = folded.place(in: text, from: start) {
-      if inside || isSpaceless || WordBoundary.isStart(place, in: text) {
-        places.append(place..<place + folded.bytes.count)
-        start = place + folded.bytes.count
-      } else {
-        start = place + 1
-      }
+    forEachPlace(in: text) { place, isAtStart in
+      if inside || isAtStart, place.lowerBound >= places.last?.upperBound ?? 0 { places.append(place) }
+      return true
     }
     return places
+  }
+
+  /// Calls the closure with one place after the other, and whether it is at the start of a word, until that returns
+  /// false.
+  func forEachPlace(
+    in text: UnsafeBufferPointer<UInt8>, _ body: (_ place: Range<Int>, _ isAtStart: Bool) -> Bool
+  ) {
+    switch way {
+    case .phrase(let phrase): phrase.forEachPlace(in: text, body)
+    case .word(let needle):
+      var start = 0
+      while let match = needle.match(in: text, from: start) {
+        let isAtStart =
+          isSpaceless || !match.isInner && WordBoundary.isStart(match.start, in: text)
+        if !body(match.start..<match.end, isAtStart) { return }
+        start = match.start + 1
+      }
+    }
+  }
+
+  /// Where the word ends if it stands at a place, at which a scalar begins; nil for another text and for phrases.
+  func end(in text: UnsafeBufferPointer<UInt8>, from place: Int) -> Int? {
+    if case .word(let needle) = way { needle.end(in: text, from: place) } else { nil }
   }
 }

@@ -18,8 +18,7 @@ package struct SearchWords {
     typed = texts
     var words: [SearchWord] = []
     for word in SearchTerms.terms(in: texts) {
-      let isNew = !words.contains { $0.folded.bytes == word.folded.bytes }
-      if !word.folded.bytes.isEmpty, isNew { words.append(word) }
+      if !words.contains(where: { $0.folded == word.folded }) { words.append(word) }
     }
     self.words = Array(words.prefix(SearchWords.most))
   }
@@ -55,7 +54,6 @@ package struct SearchWords {
 
   /// Which words may stand in one of several texts beside each other, as bits; others stand in none of them.
   func possible(in texts: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    let texts = SearchedText(bytes: texts)
     var possible: UInt64 = 0
     for index in words.indices where words[index].mayStand(in: texts) { possible |= 1 << UInt64(index) }
     return possible
@@ -64,7 +62,6 @@ package struct SearchWords {
   /// Which of some words stand in a text.
   func found(in text: UnsafeBufferPointer<UInt8>, of possible: UInt64 = .max) -> Found {
     var found = Found()
-    let text = SearchedText(bytes: text)
     for index in words.indices where possible & 1 << UInt64(index) != 0 {
       switch words[index].finding(in: text) {
       case .nowhere: continue
@@ -79,46 +76,27 @@ package struct SearchWords {
 
   /// Where the words stand in a text, in order and without overlaps, with the accents on their letters.
   package func ranges(in text: String) -> [Range<String.Index>] {
-    var folded: [UInt8] = []
-    // For each folded byte the place of the scalar that it came from.
-    var sources: [Int] = []
-    var starts: [String.Index] = []
-    for index in text.unicodeScalars.indices {
-      let scalar = text.unicodeScalars[index]
-      for byte in SearchWords.folded(scalar) {
-        folded.append(byte)
-        sources.append(starts.count)
+    var text = text
+    let places = text.withUTF8 { bytes in
+      words.flatMap { $0.places(in: bytes, inside: inside) }.map { place in
+        place.lowerBound..<WordBoundary.endOfMarks(from: place.upperBound, in: bytes)
       }
-      starts.append(index)
     }
-    starts.append(text.endIndex)
-    var places: [Range<Int>] = []
-    folded.withUnsafeBufferPointer { bytes in
-      for word in words { places += word.places(inFolded: bytes, inside: inside) }
-    }
-    var ranges: [Range<String.Index>] = []
+    var ranges: [Range<Int>] = []
     for place in places.sorted(by: { ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound) }) {
-      // What folds to nothing is an accent on the letter before it.
-      let next = place.upperBound < sources.count ? sources[place.upperBound] : starts.count - 1
-      let end = max(next, sources[place.upperBound - 1] + 1)
-      let range = starts[sources[place.lowerBound]]..<starts[end]
-      if let last = ranges.last, range.lowerBound < last.upperBound {
-        ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      if let last = ranges.last, place.lowerBound < last.upperBound {
+        ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, place.upperBound)
       } else {
-        ranges.append(range)
+        ranges.append(place)
       }
     }
-    return ranges
+    return ranges.map { text.utf8Index($0.lowerBound)..<text.utf8Index($0.upperBound) }
   }
 
   /// A text in lower case and without accents, as searches compare it.
   package static func folded(_ text: String) -> String { text.folded }
+}
 
-  private static func folded(_ scalar: Unicode.Scalar) -> [UInt8] {
-    if scalar.isASCII {
-      let byte = UInt8(truncatingIfNeeded: scalar.value)
-      return [byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte]
-    }
-    return Array(String(scalar).folded.utf8)
-  }
+extension String {
+  fileprivate func utf8Index(_ offset: Int) -> Index { utf8.index(startIndex, offsetBy: offset) }
 }

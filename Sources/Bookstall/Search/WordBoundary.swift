@@ -15,8 +15,19 @@ enum WordBoundary {
     return true
   }
 
+  /// The end of the marks, such as accents, that begin at a place.
+  static func endOfMarks(from place: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+    var end = place
+    while end < text.count, text[end] >= 0x80, let (value, length) = UTF8Bytes.scalar(at: end, in: text),
+      Unicode.Scalar(value).map(isDropped) ?? false
+    {
+      end += length
+    }
+    return end
+  }
+
   /// Whether folding leaves nothing of the scalar, as of an accent by itself.
-  private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
+  static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
     if isPlainLetter(scalar.value) { return false }
     return switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark: true
