@@ -76,7 +76,7 @@ extension BookStore {
     let places = columns.indices
     let scans = try container.forEachTexts(
       of: Book.self, columns, by: \Book.id, state: { SearchScan(words.copy(), parts) },
-      where: { scan, bytes, ids in scan.mayLearn(from: scan.words.possible(in: bytes), ids) },
+      where: { scan, bytes, ids in scan.mayLearn(from: bytes, ids) },
       { scan, texts in scan.take(texts, places) })
     return SearchScan(words, joining: scans)
   }

@@ -13,38 +13,36 @@ struct FoldedNeedle: Sendable {
     let isInner: Bool
   }
 
+  /// How the word begins.
   private enum Beginning {
-    case plain(PlainBeginning)
-    case letters(LetterBeginning)
-    /// The word begins with what letters unfold to as their second part, such as a Korean vowel.
+    case plain
+    case letters
+    /// With what letters unfold to as their second part, such as a Korean vowel.
     case anywhere
   }
 
   /// The word's folded bytes.
   let bytes: [UInt8]
   private let beginning: Beginning
-  /// Whether the word may begin in the middle of a scalar.
-  private let mayBeInner: Bool
+  // Both are always there, since to take one out of an enum or an optional copies hundreds of bytes for each text.
+  private let plain: PlainBeginning
+  private let letters: LetterBeginning
 
   /// - Parameter word: A folded text of at least one letter.
   init(_ word: String) {
     let scalars = Array(word.unicodeScalars)
     bytes = Array(word.utf8)
-    if scalars[0].isASCII {
-      (beginning, mayBeInner) = (.plain(PlainBeginning(bytes)), true)
-    } else if FoldedLetters.isSecondPart(scalars[0]) {
-      (beginning, mayBeInner) = (.anywhere, true)
-    } else {
-      (beginning, mayBeInner) = (.letters(LetterBeginning(scalars)), false)
-    }
+    beginning = scalars[0].isASCII ? .plain : FoldedLetters.isSecondPart(scalars[0]) ? .anywhere : .letters
+    plain = PlainBeginning(bytes)
+    letters = LetterBeginning(beginning == .letters ? scalars : [])
   }
 
   /// The first place from a start on where the text, if it were folded, would go on with the word; nil where there is
   /// none.
   func match(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Match? {
     switch beginning {
-    case .plain(let plain): match(in: text, from: start) { plain.lanes(at: $0) }
-    case .letters(let letters): letters.withLanes { lanes in match(in: text, from: start, lanes) }
+    case .plain: match(in: text, from: start) { plain.lanes(at: $0) }
+    case .letters: letters.withLanes { lanes in match(in: text, from: start, lanes) }
     case .anywhere: (start..<max(start, text.count)).lazy.compactMap { match(in: text, at: $0) }.first
     }
   }
@@ -104,7 +102,8 @@ struct FoldedNeedle: Sendable {
   private func match(in text: UnsafeBufferPointer<UInt8>, at start: Int) -> Match? {
     guard start < text.count else { return nil }
     if let end = end(in: text, from: start) { return Match(start: start, end: end, isInner: false) }
-    guard mayBeInner, text[start] >= 0xC3, let (value, _) = UTF8Bytes.scalar(at: start, in: text) else {
+    guard beginning != .letters, text[start] >= 0xC3, let (value, _) = UTF8Bytes.scalar(at: start, in: text)
+    else {
       return nil
     }
     let entry = FoldedScalars.entry(value)

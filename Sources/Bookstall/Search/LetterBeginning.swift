@@ -68,8 +68,8 @@ struct LetterBeginning: Sendable {
   /// Beyond so many, letters are told by their first two bytes alone.
   private static let mostPatterns = 4
 
-  /// - Parameter scalars: A folded word, at least one scalar; the first not of ASCII and not what another unfolds to as
-  ///   its second part.
+  /// - Parameter scalars: A folded word, the first scalar not of ASCII and not what another unfolds to as its second
+  ///   part; none for what begins nowhere.
   init(_ scalars: [Unicode.Scalar]) {
     let letters = FoldedLetters.beginnings(of: Array(scalars.prefix(4))).map { Array(String($0).utf8) }
     var patterns: [Pattern] = []

@@ -10,6 +10,9 @@ struct SearchScan: Sendable {
   /// The books that have all words anywhere, and how much that counts; in the order of their numbers.
   var candidates: [(id: Int64, found: SearchWords.Found, rank: Int)] = []
 
+  /// What was found in the books that lie together with the next one.
+  private var matches = PageMatches()
+
   /// Nothing yet.
   init(_ words: SearchWords, _ parts: BookParts) {
     self.words = words
@@ -26,10 +29,11 @@ struct SearchScan: Sendable {
     candidates.sort { $0.id < $1.id }
   }
 
-  /// Whether books may be hits or teach something new that have no other words than those possible and those in their
-  /// parts.
-  mutating func mayLearn(from possible: UInt64, _ books: ClosedRange<Int64>) -> Bool {
-    known.atStart & possible != possible || possible == words.all || parts.has(books)
+  /// Whether books that lie together may be hits or teach something new.
+  mutating func mayLearn(from bytes: UnsafeBufferPointer<UInt8>, _ books: ClosedRange<Int64>) -> Bool {
+    matches = PageMatches(of: words, in: bytes, reusing: matches)
+    let possible = matches.words
+    return known.atStart & possible != possible || possible == words.all || parts.has(books)
   }
 
   /// Looks at a book's texts, of which the first two, its title and its author, weigh more than others.
@@ -37,7 +41,7 @@ struct SearchScan: Sendable {
     guard let id = texts.key else { return }
     let all = words.all
     var found = parts.found(of: id)
-    let possible = texts.whole.map(words.possible) ?? all
+    let possible = texts.whole.map { matches.words(in: $0) ?? words.possible(in: $0) } ?? all
     // Nothing is to be learned from a book that has only words which others have, and not all of them.
     if known.atStart & possible == possible, possible | found.anywhere != all {
       return known.formUnion(found)
@@ -45,7 +49,7 @@ struct SearchScan: Sendable {
     var (rank, rankAnywhere) = (0, 0)
     for place in places where found.atStart != all || place < 2 {
       guard possible != 0, let text = texts.bytes(at: place) else { continue }
-      let here = words.found(in: text, of: possible)
+      let here = matches.found(of: words, in: text) ?? words.found(in: text, of: possible)
       if here.anywhere == 0 { continue }
       found.formUnion(here)
       guard place < 2 else { continue }

@@ -6,17 +6,13 @@ internal import Persistence
 final class SearchWord: Sendable {
   /// As the reader typed it.
   let typed: String
-  /// In lower case and without accents; empty for what folding leaves nothing of.
+  /// In lower case and without accents.
   let folded: [UInt8]
-  private let way: Way
+  private let needle: FoldedNeedle
+  /// The words that must follow, with nothing but marks and spaces between them; the last may be the beginning of one.
+  private let rest: [SearchWord]
   /// Whether its script has no spaces between words, so that it may begin anywhere.
   private let isSpaceless: Bool
-
-  private enum Way {
-    case word(FoldedNeedle)
-    /// The words must follow each other.
-    case phrase(SearchPhrase)
-  }
 
   /// nil for what folding leaves nothing of.
   init?(_ text: String) {
@@ -24,15 +20,18 @@ final class SearchWord: Sendable {
     guard !word.isEmpty else { return nil }
     typed = text
     folded = Array(word.utf8)
-    way = .word(FoldedNeedle(word))
+    needle = FoldedNeedle(word)
+    rest = []
     isSpaceless = text.unicodeScalars.first.map(WordBoundary.isSpaceless) ?? false
   }
 
-  /// A phrase of several words.
-  init(phrase parts: [SearchWord], typed: String) {
+  /// A phrase of one word or more.
+  init(phrase words: [SearchWord], typed: String) {
     self.typed = typed
-    folded = Array(parts.map(\.folded).joined(separator: [0x20]))
-    (way, isSpaceless) = (.phrase(SearchPhrase(parts: parts)), false)
+    folded = Array(words.map(\.folded).joined(separator: [0x20]))
+    needle = words[0].needle
+    rest = Array(words.dropFirst())
+    isSpaceless = words[0].isSpaceless
   }
 
   /// Where a word stands in a text, if anywhere.
@@ -46,18 +45,15 @@ final class SearchWord: Sendable {
 
   /// Whether the word may stand in a text or in one of several beside each other; false only if it stands in none.
   func mayStand(in text: UnsafeBufferPointer<UInt8>) -> Bool {
-    switch way {
-    case .word(let needle): needle.match(in: text, from: 0) != nil
-    case .phrase(let phrase): phrase.mayStand(in: text)
-    }
+    needle.match(in: text, from: 0) != nil && rest.allSatisfy { $0.mayStand(in: text) }
   }
 
   /// Looks for the word in a text as it is stored.
   func finding(in text: UnsafeBufferPointer<UInt8>) -> Finding {
     var finding = Finding.nowhere
-    forEachPlace(in: text) { _, isAtStart in
-      finding = isAtStart ? .atStart : .inside
-      return !isAtStart
+    forEachMatch(in: text) { match in
+      finding = isAtStart(match, in: text) ? .atStart : .inside
+      return finding != .atStart
     }
     return finding
   }
@@ -65,33 +61,39 @@ final class SearchWord: Sendable {
   /// The places of the word in a text, without overlaps.
   func places(in text: UnsafeBufferPointer<UInt8>, inside: Bool) -> [Range<Int>] {
     var places: [Range<Int>] = []
-    forEachPlace(in: text) { place, isAtStart in
-      if inside || isAtStart, place.lowerBound >= places.last?.upperBound ?? 0 { places.append(place) }
+    forEachMatch(in: text) { match in
+      if inside || isAtStart(match, in: text), match.start >= places.last?.upperBound ?? 0 {
+        places.append(match.start..<match.end)
+      }
       return true
     }
     return places
   }
 
-  /// Calls the closure with one place after the other, and whether it is at the start of a word, until that returns
-  /// false.
-  func forEachPlace(
-    in text: UnsafeBufferPointer<UInt8>, _ body: (_ place: Range<Int>, _ isAtStart: Bool) -> Bool
-  ) {
-    switch way {
-    case .phrase(let phrase): phrase.forEachPlace(in: text, body)
-    case .word(let needle):
-      var start = 0
-      while let match = needle.match(in: text, from: start) {
-        let isAtStart =
-          isSpaceless || !match.isInner && WordBoundary.isStart(match.start, in: text)
-        if !body(match.start..<match.end, isAtStart) { return }
-        start = match.start + 1
-      }
+  /// Calls the closure with one match after the other, until it returns false.
+  func forEachMatch(in text: UnsafeBufferPointer<UInt8>, _ body: (FoldedNeedle.Match) -> Bool) {
+    var start = 0
+    while let match = needle.match(in: text, from: start) {
+      start = match.start + 1
+      guard let end = endOfRest(in: text, from: match.end) else { continue }
+      if !body(FoldedNeedle.Match(start: match.start, end: end, isInner: match.isInner)) { return }
     }
   }
 
-  /// Where the word ends if it stands at a place, at which a scalar begins; nil for another text and for phrases.
-  func end(in text: UnsafeBufferPointer<UInt8>, from place: Int) -> Int? {
-    if case .word(let needle) = way { needle.end(in: text, from: place) } else { nil }
+  /// Whether a match is at the start of a word, or wherever it may be in scripts without spaces.
+  func isAtStart(_ match: FoldedNeedle.Match, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    isSpaceless || !match.isInner && WordBoundary.isStart(match.start, in: text)
+  }
+
+  /// Where a phrase ends whose first word ends at a place; nil where its other words don't follow.
+  private func endOfRest(in text: UnsafeBufferPointer<UInt8>, from place: Int) -> Int? {
+    var end = place
+    for word in rest {
+      guard let next = WordBoundary.nextStart(after: end, in: text),
+        let endOfWord = word.needle.end(in: text, from: next)
+      else { return nil }
+      end = endOfWord
+    }
+    return end
   }
 }

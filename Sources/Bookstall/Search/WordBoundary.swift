@@ -15,6 +15,21 @@ enum WordBoundary {
     return true
   }
 
+  /// Where the next word begins behind the end of one; nil where the word goes on, or where nothing follows.
+  static func nextStart(after end: Int, in text: UnsafeBufferPointer<UInt8>) -> Int? {
+    var place = end
+    while place < text.count {
+      guard let (value, length) = UTF8Bytes.scalar(at: place, in: text), let scalar = Unicode.Scalar(value)
+      else { return nil }
+      let isLetter = isInWord(scalar) || isSpaceless(scalar) && scalar.properties.isAlphabetic
+      if isLetter, !isDropped(scalar) {
+        return isStart(place, in: text) || isSpaceless(scalar) ? place : nil
+      }
+      place += length
+    }
+    return nil
+  }
+
   /// The end of the marks, such as accents, that begin at a place.
   static func endOfMarks(from place: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
     var end = place
