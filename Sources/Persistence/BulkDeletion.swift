@@ -92,20 +92,20 @@ struct BulkDeletion {
     return keys
   }
 
-  /// The keys of a table's rows that are marked and whose version is another one than that of a new row.
-  func rowsWithLaterVersion(of entity: EntityDescription) throws -> [Int64] {
-    guard let version = entity.versionColumn.map(SQL.quoted(identifier:)) else { return [] }
-    var keys: [Int64] = []
+  /// The versions of a table's rows that are marked, by their keys, where they are others than that of a new row.
+  func laterVersions(of entity: EntityDescription) throws -> [Int64: Int64] {
+    guard let version = entity.versionColumn.map(SQL.quoted(identifier:)) else { return [:] }
+    var versions: [Int64: Int64] = [:]
     try store.connection.forEachRow(
       """
-      SELECT doomed.id FROM \(verbatim: list) AS doomed
+      SELECT doomed.id, row.\(verbatim: version) FROM \(verbatim: list) AS doomed
       CROSS JOIN \(verbatim: SQL.quoted(identifier: entity.table)) AS row ON row."id" = doomed.id
       WHERE doomed.entity = \(store.number(of: entity)) AND row.\(verbatim: version) IS NOT 1
       """
     ) { row in
-      if let key = row.integer(0) { keys.append(key) }
+      if let key = row.integer(0) { versions[key] = row.integer(1) ?? 0 }
     }
-    return keys
+    return versions
   }
 
   private func entities() throws -> [EntityDescription] {

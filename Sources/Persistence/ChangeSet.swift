@@ -15,7 +15,7 @@ public struct ChangeSet: Sendable, Equatable {
   /// The changed rows of one entity.
   ///
   /// The three sets share no key: a row counts once, by the net of what happened to it. One that was deleted and
-  /// inserted again counts as updated.
+  /// inserted again counts as updated, and one that came and went does not count.
   public struct Entity: Sendable, Equatable {
     /// The rows that are new.
     public internal(set) var inserted = KeyRanges()
@@ -107,7 +107,12 @@ struct ChangeLog {
   ) {
     for index in entries.indices.reversed().prefix(ChangeLog.reach) {
       let entry = entries[index]
-      guard entry.entity === entity, entry.kind == kind else { continue }
+      guard entry.entity === entity else { continue }
+      guard entry.kind == kind else {
+        // What came and went, or the other way round, is told by the order.
+        if entry.first <= ids.upperBound, ids.lowerBound <= entry.last { break }
+        continue
+      }
       if entry.last < ids.lowerBound, entry.last + 1 == ids.lowerBound {
         entries[index].last = ids.upperBound
       } else if entry.first > ids.upperBound, entry.first - 1 == ids.upperBound {
@@ -128,11 +133,33 @@ struct ChangeLog {
       func keys(_ kind: HistoryEntry.Change.Kind) -> KeyRanges {
         KeyRanges(entries.filter { $0.kind == kind }.map { $0.first...$0.last })
       }
-      let (inserted, again) = keys(.insert).split(by: keys(.delete))
+      let (inserted, both) = keys(.insert).split(by: keys(.delete))
       let deleted = keys(.delete).split(by: keys(.insert)).only
-      let updated = keys(.update).union(again).split(by: inserted).only.split(by: deleted).only
-      set.entities[table] = ChangeSet.Entity(inserted: inserted, updated: updated, deleted: deleted)
+      var entity = ChangeLog.net(of: both, by: entries)
+      let updated = keys(.update).split(by: both).only.split(by: inserted).only.split(by: deleted).only
+      entity.inserted = entity.inserted.union(inserted)
+      entity.updated = entity.updated.union(updated)
+      entity.deleted = entity.deleted.union(deleted)
+      if entity != ChangeSet.Entity() { set.entities[table] = entity }
     }
-    return set
+    return set.entities.isEmpty ? nil : set
+  }
+
+  /// What became of rows that were both inserted and deleted, by what came first and last.
+  private static func net(of keys: KeyRanges, by entries: [Entry]) -> ChangeSet.Entity {
+    var wasThere: Set<Int64> = []
+    var isThere: [Int64: Bool] = [:]
+    for entry in entries where entry.kind != .update {
+      for key in keys.shared(with: entry.first...entry.last) {
+        if isThere[key] == nil, entry.kind == .delete { wasThere.insert(key) }
+        isThere[key] = entry.kind == .insert
+      }
+    }
+    func those(_ was: Bool, _ will: Bool) -> KeyRanges {
+      KeyRanges(
+        isThere.filter { $0.value == will && wasThere.contains($0.key) == was }.map { $0.key...$0.key })
+    }
+    return ChangeSet.Entity(
+      inserted: those(false, true), updated: those(true, true), deleted: those(true, false))
   }
 }

@@ -11,7 +11,7 @@ extension EntityTable {
     _ reference: ReferencePath<Model>, _ position: PositionPath<Model>?
   ) -> ReferenceIndex<Model> {
     indexes.index(reference, position) {
-      let stored = registered.values.map { unsafeDowncast($0, to: Managed<Model>.self) }
+      let stored = registered.values.map(own)
       return stored + inserted.filter { registered[$0.key] !== $0 }
     }
   }

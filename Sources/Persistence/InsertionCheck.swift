@@ -26,12 +26,14 @@ struct InsertionCheck {
       guard let entity = entities.first(where: { $0.table == table }) else { continue }
       let keys = KeyRanges(blocks.map(\.ids))
       var altered = try marked(
-        in: laterBlocks(of: table, onlyStanding: true), among: keys, of: entity, deletion)
-      let rewritten = isUndoing ? [] : try deletion.rowsWithLaterVersion(of: entity)
-      if !rewritten.isEmpty {
-        let recorded = try marked(
-          in: laterBlocks(of: table, onlyStanding: false), among: keys, of: entity, deletion)
-        altered.formUnion(Set(rewritten).subtracting(recorded))
+        in: self.blocks(
+          of: table, where: "history_set.id > \(change) AND undoes IS NULL AND is_undone = 0"),
+        among: keys, of: entity, deletion)
+      let versions = isUndoing ? [:] : try deletion.laterVersions(of: entity)
+      if !versions.isEmpty {
+        let updates = try recordedUpdates(of: table, among: keys)
+        // A row begins with version 1, and each recorded update, undone ones and undoings too, has counted one.
+        altered.formUnion(versions.filter { $0.value != 1 + updates[$0.key, default: 0] }.keys)
       }
       conflicts += altered.sorted().map {
         Conflict(entity: table, id: $0, kind: .changedBeforeDeletion, properties: [])
@@ -40,13 +42,20 @@ struct InsertionCheck {
     return conflicts
   }
 
-  /// What was recorded of a table since the insertion, its own change included where versions are to be explained.
-  private func laterBlocks(of table: String, onlyStanding: Bool) throws -> [HistoryBlock] {
-    let condition: SQL =
-      onlyStanding
-      ? "history_set.id > \(change) AND undoes IS NULL AND is_undone = 0"
-      : "(history_set.id > \(change) OR history_set.id = \(change) AND kind <> 'insert')"
-    return try store.blocks(
+  /// How often rows were updated since the insertion, or by its own change, as far as it was recorded.
+  private func recordedUpdates(of table: String, among keys: KeyRanges) throws -> [Int64: Int64] {
+    var updates: [Int64: Int64] = [:]
+    for block in try blocks(of: table, where: "history_set.id >= \(change) AND kind = 'update'")
+    where !KeyRanges([block.ids]).split(by: keys).shared.isEmpty {
+      for row in try block.readers(in: store) where keys.contains(row.key) {
+        updates[row.key, default: 0] += 1
+      }
+    }
+    return updates
+  }
+
+  private func blocks(of table: String, where condition: SQL) throws -> [HistoryBlock] {
+    try store.blocks(
       """
       SELECT history_change.id, entity, kind, first_id, last_id
       FROM history_set CROSS JOIN history_change ON set_id = history_set.id

@@ -34,13 +34,25 @@ public struct KeyRanges: Sequence, Hashable, Sendable {
 
   /// Whether a key belongs to the set.
   public func contains(_ key: Int64) -> Bool {
+    let place = place(of: key)
+    return place < ranges.count && ranges[place].lowerBound <= key
+  }
+
+  /// The place of the first range that doesn't end before a key.
+  private func place(of key: Int64) -> Int {
     var low = 0
     var high = ranges.count
     while low < high {
       let middle = low + (high - low) / 2
       if ranges[middle].upperBound < key { low = middle + 1 } else { high = middle }
     }
-    return low < ranges.count && ranges[low].lowerBound <= key
+    return low
+  }
+
+  /// The keys of the set in a range.
+  func shared(with range: ClosedRange<Int64>) -> some Sequence<Int64> {
+    ranges[place(of: range.lowerBound)...].lazy.prefix { $0.lowerBound <= range.upperBound }
+      .map { $0.clamped(to: range) }.joined()
   }
 
   /// The keys, the smallest first.

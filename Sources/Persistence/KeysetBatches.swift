@@ -184,7 +184,8 @@ extension ManagedContext {
   /// Calls the closure with a request's objects, some at a time, in constant memory.
   ///
   /// After each call the context lets go of the batch's objects that have no unsaved changes and were not registered
-  /// before; save in the closure to let go of changed ones too. Unsaved changes of other objects are not seen.
+  /// before; save in the closure to let go of changed ones too. Objects that the context
+  /// has deleted are left out; other unsaved changes are not seen.
   ///
   /// - Parameters:
   ///   - request: What to read.
@@ -215,7 +216,8 @@ extension ManagedContext {
         }
       }
       guard let objects else { return }
-      try body(objects)
+      let present = objects.filter { $0.state == .persistent }
+      if !present.isEmpty { try body(present) }
       for object in objects where !known.contains(object.key) { table.release(object) }
     }
   }

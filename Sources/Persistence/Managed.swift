@@ -245,6 +245,8 @@ public class AnyManaged {
   }
   /// Whether the table's indexes know the present values and state; always false where no relationship is used.
   final var isFiled = false
+  /// Whether the table has the object in its list of new ones, which it stays in until the next save when it is dropped.
+  final var isListedAsNew = false
   /// The low half of the version, which fits where there was room; a row is not changed four thousand million times
   /// between reading and saving.
   final private var version: UInt32

@@ -6,7 +6,7 @@ extension ManagedContext {
   /// Every fetch does this first, so it needs to be called only where objects in hand are shown again without a fetch.
   /// Objects without unsaved changes get their row's present values; those whose row is gone count as deleted: they stay
   /// readable, and a write to them makes the save throw `StoreError.objectDeleted`. Objects with unsaved changes are left
-  /// alone, so that the save can tell a conflict.
+  /// alone, so that the save can tell a conflict; those that have none any more, by a rollback or an undoing, catch up.
   public func mergeChanges() throws {
     if let parent {
       try parent.mergeChanges()
@@ -18,6 +18,11 @@ extension ManagedContext {
       return
     }
     let (changes, generation) = container.hub.commits(since: generation, exceptBy: author)
+    // What had unsaved changes when others wrote to it, and has none any more.
+    if tables.values.contains(where: \.hasObjectsBehind) {
+      noteEdit()
+      for table in tables.values { try table.catchUp(in: self) }
+    }
     guard generation != self.generation else { return }
     // Before the reading: a row that can't be read is told once, not by every fetch from now on.
     self.generation = generation
@@ -47,16 +52,24 @@ extension EntityTable {
     _ = try refresh(stale, in: context, keepingChanges: true)
   }
 
-  /// The registered objects without unsaved changes, all or those with certain keys.
+  /// The registered objects without unsaved changes, all or those with certain keys; the others are noted as being
+  /// behind the store.
   private func clean(_ keys: KeyRanges?) -> [Managed<Model>] {
     func isClean(_ object: AnyManaged) -> Managed<Model>? {
-      let object = unsafeDowncast(object, to: Managed<Model>.self)
-      return object.state == .persistent && !object.isTouched ? object : nil
+      let object = own(object)
+      if object.state == .persistent, !object.differs { return object }
+      noteBehind(object)
+      return nil
     }
     guard let keys else { return registered.values.compactMap(isClean) }
     if keys.isEmpty { return [] }
     return keys.count < registered.count
       ? keys.compactMap { registered[$0].flatMap(isClean) }
       : registered.compactMap { key, object in keys.contains(key) ? isClean(object) : nil }
+  }
+
+  func catchUp(in context: ManagedContext) throws {
+    let objects = takeObjectsBehind()
+    if !objects.isEmpty { _ = try refresh(objects, in: context, keepingChanges: true) }
   }
 }

@@ -67,7 +67,7 @@ extension ManagedContext {
 
 extension EntityTable {
   func refreshAll(in context: ManagedContext, keepingChanges: Bool) throws {
-    let objects = registered.values.map { unsafeDowncast($0, to: Managed<Model>.self) }
+    let objects = registered.values.map(own)
     _ = try refresh(objects.filter { $0.state == .persistent }, in: context, keepingChanges: keepingChanges)
   }
 

@@ -39,7 +39,8 @@ public struct StoreModel: Sendable {
   /// Describes a program's stores.
   ///
   /// - Parameters:
-  ///   - applicationID: Any number but 0 that no other program uses.
+  ///   - applicationID: Any number but 0 that no other program uses; 0 makes the opening fail with
+  ///     `StoreError.notAllowedHere`.
   ///   - entities: Every model that the store keeps; delete rules need to know them all.
   ///   - migrations: The steps in order, numbered from 1.
   public init(applicationID: Int32, entities: [any PersistentModel.Type], migrations: [Migration]) {

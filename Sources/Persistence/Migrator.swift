@@ -68,6 +68,8 @@ struct Migrator {
   private func checkedVersion(
     writesHistory: Bool = true, isOpen: Bool = false
   ) throws -> (version: Int64, hasOldHistory: Bool) {
+    // Files of any program have that number.
+    if model.applicationID == 0 { throw StoreError.notAllowedHere("a store model with the application ID 0") }
     let status = try status()
     let version = status.version
     if status.applicationID != Int64(model.applicationID) {

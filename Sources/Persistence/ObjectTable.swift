@@ -54,6 +54,10 @@ protocol ObjectTable: AnyObject {
   func pendingChanges() -> [PendingChanges.Change]
   /// Takes over what others committed.
   func merge(_ changes: [ChangeSet], in context: ManagedContext) throws
+  /// Whether objects without unsaved changes have missed what others wrote while they had some.
+  var hasObjectsBehind: Bool { get }
+  /// Reads such objects again.
+  func catchUp(in context: ManagedContext) throws
   /// Reads all registered objects again.
   func refreshAll(in context: ManagedContext, keepingChanges: Bool) throws
 }
@@ -71,6 +75,8 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
   var indexes = ReferenceIndexes<Model>()
   /// Objects written to after their deletion.
   private var changedTooLate: [Managed<Model>] = []
+  /// Objects whose rows were written to, or deleted, by others while they had unsaved changes.
+  private var behind: [ObjectIdentifier: Managed<Model>] = [:]
   /// Whether any object with a temporary key is in the map.
   private var hasRegisteredTemporaryKeys = false
 
@@ -79,8 +85,28 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
 
   func object(_ key: Int64) -> Managed<Model>? {
     if key.isTemporary, let object = unsavedObject(key) { return object }
-    // Only objects of this model are ever registered here.
-    return registered[key].map { unsafeDowncast($0, to: Managed<Model>.self) }
+    return registered[key].map(own)
+  }
+
+  /// A registered object as what it is: only objects of this model are ever registered here, and a checked cast for each
+  /// object of a fetch would take as long as reading its row.
+  func own(_ object: AnyManaged) -> Managed<Model> { unsafeDowncast(object, to: Managed<Model>.self) }
+
+  func noteBehind(_ object: Managed<Model>) {
+    behind[ObjectIdentifier(object)] = object
+  }
+
+  private func isSettled(_ object: Managed<Model>) -> Bool {
+    object.state == .persistent && !object.differs
+  }
+
+  var hasObjectsBehind: Bool { !behind.isEmpty && behind.values.contains(where: isSettled) }
+
+  /// The objects that are behind and can catch up; they count as having done so.
+  func takeObjectsBehind() -> [Managed<Model>] {
+    let objects = behind.values.filter(isSettled)
+    for object in objects { behind[ObjectIdentifier(object)] = nil }
+    return objects
   }
 
   private func unsavedObject(_ key: Int64) -> Managed<Model>? {
@@ -114,6 +140,7 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
 
   func insert(_ object: Managed<Model>) {
     inserted.append(object)
+    object.isListedAsNew = true
     if !indexes.isEmpty { indexes.displace(object) }
     if object.key.isTemporary, object.key > unsaved.last?.key ?? .min {
       unsaved.append(object)
@@ -148,9 +175,8 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
       object.revert()
       object.state = .inserted
       object.replay(value)
-      // A dropped object is still in the list until the next save.
-      guard let index = inserted.lastIndex(where: { $0 === object }) else { return insert(object) }
-      if self.object(inserted[index].key) == nil { register(object) }
+      guard object.isListedAsNew else { return insert(object) }
+      if self.object(object.key) == nil { register(object) }
     }
   }
 
@@ -249,7 +275,7 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
 
   func adopt(_ savedKeys: [Int64: Int64]) {
     let references = entity.references
-    let objects = registered.values.map { unsafeDowncast($0, to: Managed<Model>.self) } + inserted
+    let objects = registered.values.map(own) + inserted
     for object in objects {
       let key = object.key
       object.resolve(savedKeys, references)
@@ -261,6 +287,7 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
   }
 
   private func clearChanges() {
+    for object in inserted { object.isListedAsNew = false }
     inserted.removeAll()
     unsaved.removeAll()
     deleted.removeAll()

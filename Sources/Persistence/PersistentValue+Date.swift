@@ -16,11 +16,11 @@ extension Date: PersistentValue {
   ///
   /// Such texts sort by time, and every SQLite tool reads them. What is below a millisecond is rounded off: round
   /// with `roundedToMilliseconds` first where memory and store must be equal. Moments outside the years 0 to 9999 have
-  /// no such text; they become bytes, which a STRICT column of texts refuses.
+  /// no such text; they become a NaN, which no column takes and no condition.
   public var sqlValue: SQLValue {
     let milliseconds = (timeIntervalSince1970 * 1000).rounded()
     guard milliseconds >= Date.first, milliseconds < Date.end else {
-      return .blob(Array("\(timeIntervalSince1970)".utf8))
+      return .real(.nan)
     }
     let (day, time) = Int64(milliseconds).floorDivided(by: 86_400_000)
     let (year, month, dayOfMonth) = Date.civil(day)

@@ -102,7 +102,7 @@ extension EntityTable {
     index.setComplete(owners)
     // Whoever was there before and has no changes of its own has left, by the hand of another program or context.
     let gone = owners.flatMap { index.objects(of: $0) }.filter {
-      $0.state == .persistent && !$0.isTouched && !found.contains($0.key)
+      $0.state == .persistent && !$0.differs && !found.contains($0.key)
     }
     if gone.isEmpty { return }
     let again = FetchRequest<Model>(where: .oneOf(\.id, gone.map(\.key)))

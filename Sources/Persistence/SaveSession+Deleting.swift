@@ -121,22 +121,35 @@ private struct DeletionPlan {
 
   /// What the delete rules take beside the rows whose deletion was asked for.
   var reached: [ReachedRow] {
-    let removed = rows.compactMap { row in cause(of: row.place).map { ReachedRow(row: row, cause: $0) } }
+    var causes: [RowIdentity.Place: RowIdentity.Place] = [:]
+    let removed = rows.compactMap { row in
+      cause(of: row.place, &causes).map { ReachedRow(row: row, cause: $0) }
+    }
     let changed = nullified.filter { !contains($0.child) }.map { lost in
       let parent = RowIdentity.Place(table: lost.reference.target, id: lost.parent)
-      return ReachedRow(row: lost.child, cause: cause(of: parent) ?? parent, lost: lost.reference.index)
+      return ReachedRow(
+        row: lost.child, cause: cause(of: parent, &causes) ?? parent, lost: lost.reference.index)
     }
     return removed + changed
   }
 
   /// The row whose deletion was asked for and takes another one along; nil for that row itself.
-  private func cause(of place: RowIdentity.Place) -> RowIdentity.Place? {
-    var cause: RowIdentity.Place?
-    var next = parents[place]
-    while let parent = next {
-      cause = parent
-      next = parents[parent]
+  ///
+  /// - Parameters:
+  ///   - place: A row that goes.
+  ///   - causes: Those found before, so that a long chain is not gone up from each of its rows.
+  private func cause(
+    of place: RowIdentity.Place, _ causes: inout [RowIdentity.Place: RowIdentity.Place]
+  ) -> RowIdentity.Place? {
+    var path = [place]
+    while let parent = parents[path[path.count - 1]] {
+      path.append(parent)
+      if causes[parent] != nil { break }
     }
+    let end = path.removeLast()
+    if path.isEmpty { return nil }
+    let cause = causes[end] ?? end
+    for place in path { causes[place] = cause }
     return cause
   }
 

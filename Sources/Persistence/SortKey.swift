@@ -64,7 +64,7 @@ public struct SortKey<Model: PersistentModel>: Sendable {
   /// The value by which a model in memory sorts, as SQL would see it.
   private func value(of model: Model) -> SQLValue {
     if isKey { return .integer(model.id) }
-    let value = Model.schema.attribute(of: path.keyPath)?.value(model) ?? .null
+    let value = Model.schema.attribute(of: path.keyPath)?.value(model).composed ?? .null
     guard comparison == .folded, case .text(let text) = value else { return value }
     return .text(text.folded)
   }

@@ -33,7 +33,7 @@ extension StoreError {
         ConstraintFailure(
           kind: .init(error.constraint), entity: entity ?? "", id: id,
           message: (column.map { "\($0): " } ?? "") + error.message))
-    case .mismatch: self = .unsupportedPredicate("a NaN")
+    case .mismatch: self = .unsupportedPredicate("a NaN, or a moment outside the years 0 to 9999")
     case .error: self = .init(message: error.message, code: error.code, entity: entity)
     default: self = .sqlite(code: error.code, message: error.message)
     }

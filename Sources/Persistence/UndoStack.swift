@@ -39,7 +39,7 @@ public final class UndoStack {
     done.removeAll()
     undone.removeAll()
     bytes = 0
-    for index in open.indices { open[index].entries.removeAll() }
+    for index in open.indices { open[index].removeAll() }
   }
 
   // MARK: Recording
@@ -175,7 +175,8 @@ struct UndoGroup {
   var name: String
   var isImplicit = false
   var entries: [any UndoEntry] = []
-  private var objects: Set<ObjectIdentifier> = []
+  /// The places of the objects' entries.
+  private var places: [ObjectIdentifier: Int] = [:]
 
   init(name: String, isImplicit: Bool = false) {
     self.name = name
@@ -185,19 +186,25 @@ struct UndoGroup {
   var byteCount: Int { entries.reduce(0) { $0 + $1.byteCount } }
 
   func contains(_ object: AnyManaged) -> Bool {
-    objects.contains(ObjectIdentifier(object))
+    places[ObjectIdentifier(object)] != nil
   }
 
   mutating func add(_ entry: any UndoEntry) {
-    if objects.insert(ObjectIdentifier(entry.object)).inserted { entries.append(entry) }
+    if contains(entry.object) { return }
+    places[ObjectIdentifier(entry.object)] = entries.count
+    entries.append(entry)
   }
 
   /// Adds a row that a delete rule reached, or what it did to one that the step knows.
   mutating func add(_ entry: any UndoEntry, reachedBy reached: ReachedRow, byUndo: Bool) {
-    let isKnown = contains(entry.object)
-    let known = isKnown ? entries.first { $0.object === entry.object } : entry
-    known?.reach(lost: reached.lost, byUndo: byUndo)
+    let known = places[ObjectIdentifier(entry.object)].map { entries[$0] }
+    (known ?? entry).reach(lost: reached.lost, byUndo: byUndo)
     add(entry)
+  }
+
+  mutating func removeAll() {
+    entries.removeAll()
+    places.removeAll()
   }
 
   /// Takes over the entries of a step inside; what this step knew of an object before comes first.
@@ -208,7 +215,8 @@ struct UndoGroup {
   mutating func close() {
     for entry in entries { entry.close() }
     entries.removeAll { !$0.isChange }
-    objects = Set(entries.map { ObjectIdentifier($0.object) })
+    places = Dictionary(
+      uniqueKeysWithValues: entries.indices.map { (ObjectIdentifier(entries[$0].object), $0) })
   }
 
   /// Whether the step, or its undoing, deletes a row.

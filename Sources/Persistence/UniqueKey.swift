@@ -4,10 +4,14 @@ internal import SQLite
 struct UniqueKey {
   /// The columns; those that the index computes are not among them.
   var columns: [String] = []
+  /// Whether the index computes a value, so that only SQLite knows which rows it holds apart.
+  var isComputed = false
   fileprivate var collations: [String] = []
 
-  /// The values of a row under this key, or nil where a NULL sets the row apart from all others.
+  /// The values of a row under this key, or nil where a NULL sets the row apart from all others,
+  /// and where the values can't be told.
   func tuple(_ values: [SQLValue], _ number: Int) -> UniqueTuple? {
+    if isComputed { return nil }
     if values.contains(.null) { return nil }
     return UniqueTuple(number: number, values: zip(values, collations).map { $0.folded(by: $1) })
   }
@@ -31,7 +35,11 @@ extension Store {
       ORDER BY list.seq, column.seqno
       """
     ) { row in
-      guard let index = row.text(0), let column = row.text(1) else { return }
+      guard let index = row.text(0) else { return }
+      guard let column = row.text(1) else {
+        keys[index, default: UniqueKey()].isComputed = true
+        return
+      }
       keys[index, default: UniqueKey()].columns.append(column)
       keys[index, default: UniqueKey()].collations.append(row.text(2) ?? "BINARY")
     }

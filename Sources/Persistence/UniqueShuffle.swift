@@ -52,13 +52,18 @@ final class UniqueShuffle {
       } else {
         if let refusal = try save.write(&updates[index]) {
           // Where nobody in this save will let go of the value, the refusal is the answer.
-          guard isEarly else { throw StoreError.constraint(refusal) }
+          guard isEarly || mayBecomeFree else { throw StoreError.constraint(refusal) }
           try park(index)
         }
         progress[index] = .written
         path.removeLast()
       }
     }
+  }
+
+  /// Whether a row that waits may hold a value that only SQLite can compute.
+  private var mayBecomeFree: Bool {
+    keys.contains(where: \.isComputed) && progress.contains { $0 == .waiting }
   }
 
   private func noteTuples(of index: Int) throws {
@@ -87,9 +92,10 @@ final class UniqueShuffle {
   private func park(_ index: Int) throws {
     let references = entity.references.map(\.column)
     var parked: Set<String> = []
-    for key in keys where key.columns.contains(where: updates[index].columns.contains) {
+    for key in keys where key.isComputed || key.columns.contains(where: updates[index].columns.contains) {
       // A reference is better left alone, even where it is the column that changes: delete rules go by it.
-      guard let column = key.columns.first(where: { !references.contains($0) }) ?? key.columns.first
+      let own = (key.isComputed ? updates[index].columns : key.columns).filter { !references.contains($0) }
+      guard let column = own.first(where: updates[index].columns.contains) ?? own.first ?? key.columns.first
       else { continue }
       parked.insert(column)
       if updates[index].columns.contains(column) { continue }

@@ -200,9 +200,10 @@ struct Operand<Model: PersistentModel>: Sendable {
     return column
   }
 
+  /// The value in a model in memory, as the store would have it.
   func value(of model: Model) -> SQLValue {
     if isKey { return .integer(model.id) }
-    return Model.schema.attribute(of: path.keyPath)?.value(model) ?? .null
+    return Model.schema.attribute(of: path.keyPath)?.value(model).composed ?? .null
   }
 }
 

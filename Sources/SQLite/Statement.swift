@@ -103,7 +103,9 @@ package final class Statement {
   /// Binds a number; a NaN is refused, because SQLite would store NULL.
   package func bind(_ value: Double, at index: Int32) throws(SQLiteError) {
     guard !value.isNaN else {
-      throw SQLiteError(code: SQLITE_MISMATCH, message: "NaN cannot be stored", sql: sql)
+      throw SQLiteError(
+        code: SQLITE_MISMATCH, message: "a NaN, or a moment outside the years 0 to 9999, cannot be stored",
+        sql: sql)
     }
     try check(sqlite3_bind_double(handle, index, value))
   }

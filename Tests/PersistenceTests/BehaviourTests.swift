@@ -115,13 +115,13 @@ import Testing
       return failure
     }
     let inserted = failure { try context.save() }
-    #expect(inserted?.message == "weight: NaN cannot be stored")
+    #expect(inserted?.message == "weight: a NaN, or a moment outside the years 0 to 9999, cannot be stored")
     #expect(inserted?.entity == "plant" && inserted?.id == object.managed.id.rawValue)
     object.weight = 1
     try context.save()
     object.height = .nan
     let updated = failure { try context.save() }
-    #expect(updated?.message == "height: NaN cannot be stored")
+    #expect(updated?.message == "height: a NaN, or a moment outside the years 0 to 9999, cannot be stored")
     #expect(updated?.id == 1)
     #expect(failure { try container.update(Plant.self, set: [.set(\.height, .nan)]) }?.entity == "plant")
     #expect(try container.values(FetchRequest<Plant>()).map(\.height) == [nil])

@@ -95,7 +95,7 @@ private struct Visit: PersistentModel {
       return
     }
     #expect(failure.entity == "visit")
-    #expect(failure.message.contains("visit.at"))
+    #expect(failure.message.hasPrefix("at: a NaN, or a moment outside the years"))
     #expect(try container.count(FetchRequest<Visit>()) == 0)
   }
 
@@ -108,5 +108,27 @@ private struct Visit: PersistentModel {
     #expect(try container.count(FetchRequest(predicate: #Predicate<Visit> { $0.at < limit })) == 2)
     #expect(try container.count(FetchRequest(predicate: #Predicate<Visit> { $0.at == limit })) == 1)
     #expect(try container.count(FetchRequest<Visit>(where: .atLeast(\.at, limit))) == 3)
+  }
+
+  @Test(arguments: [1e15, -1e15, .infinity, -.infinity, .nan], [" STRICT", ""])
+  func `a moment outside the years 0 to 9999 is refused by name`(_ seconds: Double, _ kind: String) throws {
+    let script =
+      "CREATE TABLE visit (id INTEGER PRIMARY KEY, at TEXT NOT NULL, left TEXT, picture BLOB NOT NULL, note BLOB)"
+    let container = try PersistentContainer(
+      inMemory: StoreModel(
+        applicationID: 7, entities: [Visit.self],
+        migrations: [Migration(number: 1, name: "visit", script: script + kind)]))
+    let context = container.makeContext()
+    context.insert(Visit(Date(timeIntervalSince1970: 0), left: Date(timeIntervalSince1970: seconds)))
+    let error = #expect(throws: StoreError.self) { try context.save() }
+    guard case .constraint(let failure)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(failure.entity == "visit" && failure.message.hasPrefix("left: "))
+    #expect(failure.message.contains("outside the years 0 to 9999"))
+    #expect(try container.rows(in: "visit") == 0)
+    let request = FetchRequest<Visit>(where: .lessThan(\.at, Date(timeIntervalSince1970: seconds)))
+    #expect(throws: StoreError.self) { try container.count(request) }
   }
 }

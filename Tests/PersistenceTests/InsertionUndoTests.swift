@@ -116,4 +116,28 @@ import Testing
     try container.undoLastChange()
     #expect(try container.rows(in: "play") == 0)
   }
+
+  @Test(arguments: [true, false])
+  func `a version tells of it also where other changes of the row were recorded`(isUndone: Bool) throws {
+    let container = try Theatre.inMemory()
+    let context = container.makeContext()
+    let plays = ["Hamlet", "Macbeth", "Othello"].map { context.insert(Play($0)) }
+    try context.save(named: "insert")
+    let insertion = try #require(try container.lastChange())
+    for play in plays { play.year = 1 }
+    try context.save(named: "update")
+    try container.undoLastChange()
+    if isUndone {
+      try context.mergeChanges()
+      context.delete(plays[2])
+      try context.save(named: "delete")
+      try container.undoLastChange()
+    }
+    try container.execute("UPDATE play SET year = 1606, version = version + 1 WHERE id = 2")
+    #expect(undoConflicts { try container.undo(insertion) }?.map(\.id) == [2])
+    #expect(try container.rows(in: "play") == 3)
+    try container.execute("UPDATE play SET version = version - 1 WHERE id = 2")
+    try container.undo(insertion)
+    #expect(try container.rows(in: "play") == 0)
+  }
 }

@@ -84,6 +84,21 @@ import Testing
     #expect(try container.value(ManagedID<Plant>(2))?.leaves == 99)
   }
 
+  @Test func `what a context has deleted is not handed out`() throws {
+    let context = container.makeContext()
+    let all = try context.fetch(Plant.self)
+    for plant in all.prefix(5) { context.delete(plant) }
+    var seen: [Int64] = []
+    try context.enumerate(FetchRequest<Plant>(), batch: 3) { plants in
+      #expect(!plants.isEmpty)
+      seen += plants.map(\.id)
+      for plant in plants { plant.name += "!" }
+    }
+    #expect(seen.sorted() == all.dropFirst(5).map(\.id).sorted())
+    try context.save()
+    #expect(try container.count(FetchRequest<Plant>()) == all.count - 5)
+  }
+
   @Test func `saves between batches write each batch`() throws {
     let context = container.makeContext()
     try context.enumerate(FetchRequest<Plant>(sortBy: [SortKey(\.name, .folded)]), batch: 7) { objects in

@@ -56,6 +56,41 @@ import Testing
     #expect(set.updated(Plant.self) == [])
   }
 
+  @Test func `a row that came and went in a transaction is not told, and one that went and came back is`()
+    async throws
+  {
+    try container.insert(contentsOf: [Plant("old"), Plant("older")])
+    var changes = container.changes.makeAsyncIterator()
+    try container.transaction(named: "net") {
+      let context = container.makeContext()
+      let plants = (3...6).map { context.insert(Plant("\($0)")) }
+      try context.save()
+      context.delete(plants[1])
+      context.delete(plants[3])
+      let old = try #require(try context.existing(ManagedID<Plant>(1)))
+      context.delete(old)
+      try context.save()
+      var again = Plant("again")
+      again.id = 1
+      context.insert(again)
+      var other = Plant("other")
+      other.id = plants[3].id
+      context.insert(other)
+      try context.save()
+    }
+    let set = try #require(await changes.next())
+    #expect(set.entities["plant"]?.inserted.ranges == [3...3, 5...6])
+    #expect(set.entities["plant"]?.updated.ranges == [1...1])
+    #expect(set.entities["plant"]?.deleted.ranges == [])
+    // Nothing at all.
+    try container.transaction(named: "nothing") {
+      try container.insert(contentsOf: [Plant("ghost")])
+      try container.delete(Plant.self, where: .equal(\.name, "ghost"))
+    }
+    try container.insert(contentsOf: [Plant("last")])
+    #expect(await changes.next()?.name != "nothing")
+  }
+
   @Test func `rows that go or change by a delete rule are told`() async throws {
     try container.insert(contentsOf: [Shelf("top"), Shelf("inner", in: 1)])
     try container.insert(contentsOf: [Plant("fern", shelfID: 2)])

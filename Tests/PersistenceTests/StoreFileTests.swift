@@ -52,6 +52,17 @@ import Testing
     #expect(folder.names() == ["garden.db"])
   }
 
+  @Test func `a model without an application ID opens no file and alters none`() throws {
+    try Connection(path: path, access: .create).execute(script: "CREATE TABLE precious (a)")
+    let before = folder.read("garden.db")
+    let model = StoreModel(
+      applicationID: 0, entities: [],
+      migrations: [Migration(number: 1, name: "a", script: "CREATE TABLE mine (b)")])
+    #expect(throws: StoreError.self) { try PersistentContainer(at: path, model: model) }
+    #expect(throws: StoreError.self) { try PersistentContainer(inMemory: model) }
+    #expect(folder.read("garden.db") == before)
+  }
+
   @Test func `an empty file becomes a store`() throws {
     folder.write([], to: "garden.db")
     #expect(try Garden.open(path).count(FetchRequest<Plant>()) == 0)

@@ -46,4 +46,26 @@ import Testing
     }
     #expect(statements.count == 1 && statements.allSatisfy { !$0.contains(" OR ") })
   }
+
+  @Test func `an unsaved text compares and sorts as it will when it is saved`() throws {
+    let container = try Theatre.inMemory()
+    let context = container.makeContext()
+    for title in ["e\u{301}", "ez", "f"] { context.insert(Play(title)) }
+    let limit = "f"
+    func answers() throws -> [[String]] {
+      let requests = [
+        FetchRequest<Play>(where: .moreThan(\.title, "f")),
+        FetchRequest<Play>(where: .lessThan(\.title, "f")),
+        FetchRequest<Play>(predicate: #Predicate { $0.title > limit }),
+        FetchRequest<Play>(predicate: #Predicate { $0.title == "é" }),
+        FetchRequest<Play>(sortBy: [SortKey(\.title)]), FetchRequest<Play>(where: .startsWith(\.title, "é")),
+      ]
+      return try requests.map { try context.fetch($0).map { $0.title.composed } }
+    }
+    let unsaved = try answers()
+    try context.save()
+    #expect(unsaved == (try answers()))
+    #expect(unsaved[0] == ["é"])
+    #expect(unsaved[4] == ["ez", "f", "é"])
+  }
 }

@@ -129,6 +129,48 @@ import Testing
     #expect(context.hasChanges)
   }
 
+  @Test(arguments: [
+    "CREATE UNIQUE INDEX play_title ON play (lower(title))",
+    "CREATE UNIQUE INDEX play_title ON play (title, lower(code))",
+  ])
+  func `values that an index computes change places, and others stay refused`(_ index: String) throws {
+    let script = Theatre.script.replacing("title TEXT NOT NULL UNIQUE", with: "title TEXT NOT NULL") + index
+    let container = try PersistentContainer(inMemory: Theatre.model(script))
+    try container.insert(contentsOf: [
+      Play("a", code: "abcd"), Play("b", code: "bcde"), Play("c", code: "cdef"),
+    ])
+    let context = container.makeContext()
+    let plays = try context.fetch(Play.self)
+    (plays[0].title, plays[1].title) = ("B", "A")
+    (plays[0].code, plays[1].code) = (plays[1].code, plays[0].code)
+    try context.save()
+    (plays[0].title, plays[1].title, plays[2].title) = ("a", "c", "b")
+    try context.save()
+    #expect(try container.values(FetchRequest<Play>()).map(\.title) == ["a", "c", "b"])
+    plays[0].title = "C"
+    plays[0].code = plays[1].code
+    #expect(throws: StoreError.self) { try context.save() }
+    #expect(try container.values(FetchRequest<Play>()).map(\.title) == ["a", "c", "b"])
+  }
+
+  @Test func `of a key of several columns the one that changes gives way`() throws {
+    let script = """
+      CREATE TABLE play (id INTEGER PRIMARY KEY, title TEXT NOT NULL CHECK (title IN ('A', 'B')),
+        year INTEGER NOT NULL CHECK (year BETWEEN 1 AND 3), code TEXT, version INTEGER NOT NULL DEFAULT 1,
+        UNIQUE (title, year)) STRICT;
+      """
+    let container = try PersistentContainer(
+      inMemory: StoreModel(
+        applicationID: 3, entities: [Play.self],
+        migrations: [Migration(number: 1, name: "play", script: script)]))
+    let context = container.makeContext()
+    let plays = [context.insert(Play("A", year: 1)), context.insert(Play("A", year: 2))]
+    try context.save()
+    (plays[0].year, plays[1].year) = (2, 1)
+    try context.save()
+    #expect(try container.values(FetchRequest<Play>()).map(\.year) == [2, 1])
+  }
+
   @Test func `a value that a row outside the save holds is refused`() throws {
     let play = try plays()[0]
     play.title = "Clouds"

@@ -38,7 +38,7 @@ import Testing
 
   @Test func `a NaN is refused rather than stored as NULL`() throws {
     let error = #expect(throws: SQLiteError.self) { try stored(.real(.nan)) }
-    #expect(error?.message == "NaN cannot be stored")
+    #expect(error?.message == "a NaN, or a moment outside the years 0 to 9999, cannot be stored")
     #expect(try connection.integer("SELECT count(*) FROM sample") == 0)
   }
 
