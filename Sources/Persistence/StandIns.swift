@@ -6,6 +6,8 @@ internal import SQLite
 struct StandIns {
   let save: SaveSession
   let columns: [String]
+  /// Texts in lower case that other rows are to get.
+  let promised: Set<String>
 
   /// Writes an update with the first values that the schema allows.
   func write(_ update: inout RowUpdate) throws {
@@ -52,7 +54,8 @@ struct StandIns {
       }
     case .text(let text):
       values += [.text(text + "~" + String(UInt64.random(in: 0...UInt64.max), radix: 36))]
-      values += (0..<4).map { _ in .text(text.withOtherLetters) }
+      let others = (0..<24).map { _ in text.withOtherLetters }.filter { !promised.contains($0.lowercased()) }
+      values += others.prefix(8).map(SQLValue.text)
     case .blob(let bytes):
       let salt = withUnsafeBytes(of: UInt64.random(in: 0...UInt64.max), Array.init)
       values += [.blob(bytes + salt), .blob(bytes.map { $0 ^ .random(in: 1...255) })]

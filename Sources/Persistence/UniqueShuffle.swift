@@ -18,6 +18,11 @@ final class UniqueShuffle {
   /// The waiting rows by the unique values that they hold.
   private var holders: [UniqueTuple: Int] = [:]
   private var wanted: [[UniqueTuple]] = []
+  /// The texts that rows are to get, in lower case: a stand-in must be none of them.
+  private lazy var wantedTexts = Set(
+    updates.flatMap(\.after).compactMap { value in
+      if case .text(let text) = value { text.lowercased() } else { nil }
+    })
 
   init(_ save: SaveSession, _ updates: [RowUpdate], isEarly: Bool) throws {
     self.save = save
@@ -106,7 +111,7 @@ final class UniqueShuffle {
       updates[index].before.append(value)
       updates[index].after.append(value)
     }
-    try StandIns(save: save, columns: parked.sorted()).write(&updates[index])
+    try StandIns(save: save, columns: parked.sorted(), promised: wantedTexts).write(&updates[index])
     save.parked.append(ParkedRow(update: updates[index], columns: parked))
     progress[index] = .written
   }
