@@ -68,20 +68,23 @@ struct BookMarkup {
   // MARK: Detail
 
   /// The detail view: picture and tag, author, review, stars, and then whatever else the record holds.
+  ///
+  /// The way back stands behind the title, which has the focus when the book opens, so that the next Tab comes to it.
   func detail(_ record: BookRecord, art: PageArt, symbols: inout PageSymbols) -> HTML {
     let book = record.book
     let labels = BookLabels(book, on: .page)
     let long: HTML? = labels.title.utf8.count > BookMarkup.longTitle ? " long" : nil
     return """
       <article id="book-\(book.id)" class="book" aria-labelledby="title-\(book.id)"\(found(in: record))>\
-      <div class="bar\(long)"><a class="back" href="#row-\(book.id)">‹ Books</a>\
+      <div class="bar\(long)">\
       <h1 id="title-\(book.id)" tabindex="-1">\(text(labels.title, of: TextMedium.page.line(book.title)))</h1>\
+      <a class="back" href="#row-\(book.id)">‹ Books</a>\
       <span class="number">#\(book.id)</span></div>
       <div class="cover">\(picture(of: labels, art: art))<p class="tag"><span>\(text(labels.tag, of: TextMedium.page.line(book.genre)))</span></p></div>
-      <p class="author">\(text(labels.author, of: TextMedium.page.line(book.author)))</p>
+      <div class="told"><p class="author">\(text(labels.author, of: TextMedium.page.line(book.author)))</p>
       <div class="review">\(text(labels.review, of: TextMedium.page.line(book.review)))</div>
       <p class="rating">\(symbols.bookStars(Stars(book.rating)))</p>
-      \(facts(of: record))</article>
+      \(facts(of: record))</div></article>
 
       """
   }
