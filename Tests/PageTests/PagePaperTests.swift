@@ -127,6 +127,20 @@ struct PagePaperTests {
     #expect(try !tab.isTrue("document.querySelector('.on-paper').checkVisibility()"))
   }
 
+  @Test func `a part of the books is printed without the numbers of all`() throws {
+    let shelf = try Shelf.common()
+    let tab = try Tab(media: .init(isPrint: true))
+    try tab.open(shelf.page)
+    let visible = "[...document.querySelectorAll('.facts,#numbers,.tools label,#clear,#shown')]"
+    let names = "\(visible).filter(e=>e.checkVisibility()).map(e=>e.id||e.className)"
+    #expect(try tab.texts(names) == ["facts dotted", "numbers"])
+    _ = try tab.value(
+      "(f=>{f.value='guin';f.dispatchEvent(new Event('input'))})(document.querySelector('#find'))")
+    try tab.settle()
+    #expect(try tab.texts(names) == ["shown"])
+    #expect(try tab.text("document.querySelector('#shown').textContent") == "2 of 14 books")
+  }
+
   @Test func `an open book of many is printed`() throws {
     let shelf = try PagePaperTests.shelf(of: 140)
     let tab = try Tab(media: .init(isPrint: true))

@@ -102,7 +102,7 @@ enum PageScript {
     const list=ordered.filter(fits),n=list.length,of=rows.length;
     fill(list);
     one("#shown").textContent=n===of?n+(n===1?" book":" books"):n+" of "+of+" books";
-    one("#nothing").hidden=n>0;part.hidden=n<=60;
+    root.classList.toggle("some",n<of);one("#nothing").hidden=n>0;part.hidden=n<=60;
     clear.hidden=!(text||kind||status||stars);
     all(".genres a").forEach(a=>{
     if(a.id==="genre-"+(kind||"all"))a.setAttribute("aria-current","true");else a.removeAttribute("aria-current");
@@ -170,7 +170,7 @@ enum PageScript {
     const place=()=>{
     const at=location.hash.slice(1),shown=opened(),over=all("dialog[open]").filter(d=>d.id!==at);
     over.forEach(d=>d.close());
-    const name=shown&&one("h1",shown).textContent;
+    const name=shown&&one("h1",shown).textContent.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,"\ufffd");
     document.title=name&&name!==title?name+" · "+title:title;
     if(leaving||over.length&&!shown&&!/^snack-/.test(at)){leaving=false;return}
     if(shown)draw(shown),one("h1",shown).focus({preventScroll:true}),scrollTo(0,0);

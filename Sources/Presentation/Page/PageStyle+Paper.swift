@@ -17,6 +17,8 @@ extension PageStyle {
     main>section{margin-top:1.5rem}
     .mast{padding-block:0 1rem}
     .mast-art{max-width:70mm;justify-self:end}
+    .some :is(.facts,#numbers),.some .tools>:not(.shown),.some .shown>:not(#shown){display:none!important}
+    .some .tools{display:block!important;margin:0}
     .many .on-paper{display:block;margin-bottom:.5rem;color:var(--dim)}
     .shelf,.row>a{display:block}
     .row{border-bottom:1px solid #ddd;content-visibility:visible!important}

@@ -50,7 +50,8 @@ enum PageStyle {
     white-space:nowrap}
     .skip{position:absolute;z-index:2;left:1rem;top:1rem;padding:.6rem 1rem;background:var(--card);border-radius:8px}
     :root{--gutter:clamp(1rem,4vw,2.5rem)}
-    #books,#numbers,.mast,.genres{max-width:72rem;margin-inline:auto;padding-inline:var(--gutter)}
+    #books,#numbers,.genres{max-width:72rem;margin-inline:auto;padding-inline:var(--gutter)}
+    .mast{padding-inline:max(var(--gutter),50% - 36rem + var(--gutter))}
     main>section{margin-top:4rem}
     main>#books{margin-top:1.25rem}
     .title{font:700 1.75rem/1.3 var(--serif);color:var(--ColorBrownAdaptive);padding:8px;margin-inline:-8px}
