@@ -2,7 +2,8 @@
 package enum TextMedium: Sendable {
   /// Control characters and those that turn the direction of text are shown as signs.
   case terminal
-  /// The page's markup isolates direction and drops control characters, so that the text stays as it is stored.
+  /// The page's markup isolates direction, drops control characters and shows overrides of direction as signs, so that
+  /// the text stays as it is stored.
   case page
 
   /// A text for one line; nil where it is missing or blank.

@@ -36,6 +36,22 @@ struct InterruptedPageTests {
     #expect(try String(decoding: world.bytes(of: "out/page.html"), as: UTF8.self).hasSuffix("</html>\n"))
   }
 
+  @Test(.enabled(if: PlainUser.canRunCommand, "nobody can't enter the folder of the command"))
+  func `a page that can't be looked at isn't said to be somebody else's`() throws {
+    try world.addSampleBooks()
+    let mine = try world.write("<!doctype html>", to: "page.html")
+    chmod(mine, 0o000)
+    // Who runs it needs the store and its folder.
+    for path in [world.folder.path, world.folder.file("out"), world.store] { chmod(path, 0o777) }
+    let words = PlainUser.prefix + [world.command, "page", "-o", mine]
+    let run = try ChildProcess.run(words[0], Array(words.dropFirst()), environment: world.variables)
+    #expect(
+      run.errors
+        == "Error: Whether '\(mine)' is a page can't be seen: Permission denied. Use --force to replace it, or another name.\n"
+    )
+    #expect(run.status == 73)
+  }
+
   @Test func `what a killed run left beside the page goes with the next, and nothing else`() throws {
     try world.addSampleBooks()
     let names = [

@@ -53,12 +53,22 @@ struct PageAccessTests {
     try tab.settle()
     #expect(try tab.text("document.activeElement.id") == "title-3")
     #expect(try tab.text("document.title").hasPrefix("红楼梦"))
-    try tab.press(.tab, shift: true)
+    try tab.press(.tab)
     #expect(try tab.text("document.activeElement.className") == "back")
     try tab.press(.enter)
     try tab.settle()
     #expect(try tab.text("document.activeElement.closest('li').id") == "row-3")
     #expect(try tab.text("document.title") == "Bookstall")
+    // Escape leads back too, as it closes a sheet.
+    try tab.press(.enter)
+    try tab.settle()
+    #expect(try tab.text("document.activeElement.id") == "title-3")
+    try tab.press(.escape)
+    try tab.settle()
+    #expect(try tab.text("document.activeElement.closest('li').id") == "row-3")
+    #expect(try tab.text("location.hash") == "#row-3")
+    try tab.press(.escape)
+    #expect(try tab.text("location.hash") == "#row-3")
   }
 
   @Test func `Tab goes through the page in the order of its text and shows where it is`() throws {
@@ -134,6 +144,39 @@ struct PageAccessTests {
     try tab.drag(from: (picture.left + 40, picture.top + 40), by: 200)
     try tab.settle()
     #expect(try !isOpen())
+  }
+
+  @Test func `selecting text beyond the edge of a sheet leaves it open`() throws {
+    let shelf = try Shelf.common()
+    let tab = try Tab(media: .init(reducedMotion: true))
+    try tab.open(shelf.page, at: "#snack-2")
+    let text = try tab.rectangle("#snack-2 .sheet-text p+hr")
+    try tab.drag(from: (text.left + 40, text.top - 8), to: (20, text.top - 8))
+    try tab.settle()
+    #expect(try tab.isTrue("document.querySelector('#snack-2').open"))
+    #expect(try tab.text("String(getSelection())") != "")
+    // Nor does what begins outside and ends inside close it.
+    try tab.drag(from: (20, text.top - 8), to: (text.left + 40, text.top - 8))
+    try tab.settle()
+    #expect(try tab.isTrue("document.querySelector('#snack-2').open"))
+    try tab.drag(from: (20, 400), to: (40, 420))
+    try tab.settle()
+    #expect(try !tab.isTrue("document.querySelector('#snack-2').open"))
+  }
+
+  @Test(arguments: [false, true])
+  func `what closes a sheet stands as far from the picture's edge beside a scrollbar`(hasScrollbars: Bool)
+    throws
+  {
+    let shelf = try Shelf.common()
+    let tab = try Tab(media: .init(reducedMotion: true), hasScrollbars: hasScrollbars)
+    try tab.open(shelf.page, at: "#snack-2")
+    let (picture, button) = (
+      try tab.rectangle("#snack-2 .sheet-view"), try tab.rectangle("#snack-2 .leave button")
+    )
+    #expect(picture.left + picture.width - button.left - button.width == 20)
+    #expect(
+      try tab.isTrue("document.querySelector('#snack-2').offsetWidth>\(picture.width)") == hasScrollbars)
   }
 
   @Test func `going back closes the sheet that a card has opened, and closing it goes back`() throws {

@@ -121,6 +121,27 @@ struct PageFindingTests {
     #expect(try shown() == ["13", "1"])
   }
 
+  @Test func `a reload keeps what was searched for and chosen, a new visit begins anew`() throws {
+    let page = shelf.folder.file("kept.html")
+    try shelf.write(to: page)
+    try tab.open(page)
+    _ = try tab.value("document.querySelector('#find').focus()")
+    try tab.type("a")
+    try choose("stars", "16")
+    try choose("sort", "title")
+    let found = try shown()
+    #expect((2...8).contains(found.count))
+    try tab.click("#row-\(found[1]) a")
+    try tab.settle()
+    try tab.click("#book-\(found[1]) .back")
+    try tab.reload()
+    #expect(try shown() == found)
+    #expect(try tab.text("document.querySelector('#find').value") == "a")
+    #expect(try tab.text("document.activeElement.closest('li').id") == "row-\(found[1])")
+    try tab.open(page)
+    #expect(try shown().count == 14)
+  }
+
   @Test func `two thousand books answer while one types`() throws {
     let genres = ["Fantasy", "Horror", "文学", "Mystery", "Travel"]
     let records = (1...2000).map { number in
@@ -147,6 +168,22 @@ struct PageFindingTests {
     try tab.click("#book-7 .back")
     try tab.settle()
     #expect(try tab.text("document.activeElement.closest('li').id") == "row-7")
+    // All rows before it are there, and nobody waits for those out of sight.
+    #expect(try tab.number(rows) == 2000)
+    #expect(try tab.style(".row", "content-visibility") == "auto")
+    #expect(try (0...800).contains(tab.rectangle("#row-7").top))
+    // The texts were gathered meanwhile, so that the first letter is as quick as any.
+    let looks = try tab.number(
+      """
+      (async()=>{for(let i=0;i<60;i++)await new Promise(r=>requestIdleCallback(r));
+      const own=Element.prototype.querySelectorAll,find=document.querySelector('#find');let looks=0;
+      Element.prototype.querySelectorAll=function(...a){looks++;return own.apply(this,a)};
+      find.value='number 1999';find.dispatchEvent(new Event('input'));
+      await new Promise(r=>requestAnimationFrame(()=>setTimeout(r)));
+      Element.prototype.querySelectorAll=own;return looks})()
+      """)
+    #expect(try tab.number(rows) == 1)
+    #expect(looks < 20)
     // Each letter until the rows are drawn, and the order of all: tenths of a second each, and some more where machines
     // are busy. A wrong way to hide rows takes half a minute.
     let times = try tab.numbers(

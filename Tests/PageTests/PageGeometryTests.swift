@@ -120,6 +120,16 @@ struct PageGeometryTests {
     }
   }
 
+  @Test(arguments: [320, 1200, 1600])
+  func `the header reaches from edge to edge, and its text begins where the books do`(width: Int) throws {
+    try tab.resize(width: width)
+    let header = try tab.rectangle(".mast")
+    #expect(header.left == 0 && header.top == 0 && header.width == Double(width))
+    let edge = "parseFloat(getComputedStyle(document.querySelector('#books')).paddingLeft)"
+    #expect(
+      try tab.rectangle(".mast h1").left == tab.rectangle("#books").left + tab.number(edge))
+  }
+
   @Test func `the table is at most 640 wide`() throws {
     try tab.resize(width: 1200)
     #expect(try tab.rectangle(".ways").width == 640)

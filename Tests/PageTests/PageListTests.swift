@@ -117,6 +117,20 @@ struct PageListTests {
     #expect(count.top >= 0 && count.top + count.height <= 900)
   }
 
+  @Test(arguments: [320, 1280])
+  func `a title of many letters doesn't stretch the rows beside it`(width: Int) throws {
+    let long = String(repeating: "Long", count: 75)
+    let shelf = try Shelf([
+      Shelf.book(long, by: long, genre: long, stars: 3, status: .read), Shelf.book("b", by: "c", stars: 2),
+      Shelf.book(String(repeating: "many words ", count: 30), by: "d", stars: 4),
+    ])
+    let tab = try Tab(width: width, media: .init(reducedMotion: true))
+    try tab.open(shelf.page)
+    let heights = try tab.numbers(
+      "[...document.querySelectorAll('.row')].map(r=>r.getBoundingClientRect().height)")
+    #expect(heights.count == 3 && heights.allSatisfy { $0 < 400 }, "\(heights)")
+  }
+
   @Test func `a quarter of a star is more than its tip`() throws {
     let shelf = try Shelf.common()
     let tab = try Tab()

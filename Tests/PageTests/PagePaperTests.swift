@@ -50,6 +50,47 @@ struct PagePaperTests {
     }
   }
 
+  @Test func `a book's head stays with the beginning of its review, whose lines stand in one column`() throws
+  {
+    // Of every length, so that pages end at every place within a book.
+    let shelf = try Shelf(
+      (1...60).map { number in
+        var record = Shelf.book(
+          "Book \(number)", by: "Author \(number)", genre: "Poetry", stars: 4,
+          review: String(repeating: "words ", count: number % 9 == 0 ? 900 : number * 37 % 170 + 1))
+        if number % 3 > 0 { record.tags = ["one", "two"] }
+        return record
+      })
+    let tab = try Tab(media: .init(isPrint: true))
+    try tab.open(shelf.page)
+    // Columns are cut as pages are, and their places can be asked for.
+    let places = try tab.value(
+      """
+      (()=>{dispatchEvent(new Event('beforeprint'));
+      const main=document.querySelector('main'),style=main.style,left=main.getBoundingClientRect().left;
+      Object.assign(style,{width:'700px',height:'1000px',columnWidth:'700px',columnGap:'0',columnFill:'auto'});
+      const page=r=>Math.floor((r.left-left+1)/700),first=e=>page(e.getClientRects()[0]);
+      return [...document.querySelectorAll('.book')].map(b=>{
+      const text=document.createRange();text.selectNodeContents(b.querySelector('.review bdi'));
+      const lines=[...text.getClientRects()].filter(r=>r.width>9),counts=new Map();
+      lines.forEach(l=>counts.set(page(l),(counts.get(page(l))||0)+1));
+      return {pages:[...['h1','.cover','.stars','.author'].map(s=>first(b.querySelector(s))),page(lines[0])],
+      pictures:b.querySelector('.cover').getClientRects().length,counts:[...counts.values()],
+      edges:new Set(lines.map(l=>Math.round(l.left-left)%700)).size}})})()
+      """
+    ).elements
+    let books = try #require(places)
+    var broken = 0
+    for (index, book) in books.enumerated() {
+      #expect(Set(book["pages"]?.elements?.compactMap(\.number) ?? []).count == 1, "book \(index): \(book)")
+      #expect(book["pictures"]?.number == 1 && book["edges"]?.number == 1, "book \(index): \(book)")
+      let lines = book["counts"]?.elements?.compactMap(\.number) ?? []
+      if lines.count > 1 { broken += 1 }
+      #expect(lines.count == 1 || lines.first ?? 0 >= 4 && lines.last ?? 0 >= 3, "book \(index): \(book)")
+    }
+    #expect(books.count == 60 && broken > 3)
+  }
+
   @Test func `of more than a hundred books paper has the list alone, and says so`() throws {
     let shelf = try PagePaperTests.shelf(of: 140)
     let tab = try Tab(media: .init(reducedMotion: true))
@@ -84,6 +125,20 @@ struct PagePaperTests {
     let found = try tab.number("document.querySelectorAll('.row').length")
     #expect(shown == found && found > 40)
     #expect(try !tab.isTrue("document.querySelector('.on-paper').checkVisibility()"))
+  }
+
+  @Test func `a part of the books is printed without the numbers of all`() throws {
+    let shelf = try Shelf.common()
+    let tab = try Tab(media: .init(isPrint: true))
+    try tab.open(shelf.page)
+    let visible = "[...document.querySelectorAll('.facts,#numbers,.tools label,#clear,#shown')]"
+    let names = "\(visible).filter(e=>e.checkVisibility()).map(e=>e.id||e.className)"
+    #expect(try tab.texts(names) == ["facts dotted", "numbers"])
+    _ = try tab.value(
+      "(f=>{f.value='guin';f.dispatchEvent(new Event('input'))})(document.querySelector('#find'))")
+    try tab.settle()
+    #expect(try tab.texts(names) == ["shown"])
+    #expect(try tab.text("document.querySelector('#shown').textContent") == "2 of 14 books")
   }
 
   @Test func `an open book of many is printed`() throws {

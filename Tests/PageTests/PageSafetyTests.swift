@@ -83,6 +83,18 @@ struct PageSafetyTests {
     let stars = try tab.rectangle("#book-1 .rating .stars")
     #expect(stars.left < words.left)
     #expect(try tab.number("document.querySelectorAll('#book-1 h1>bdi,#book-1 .author>bdi').length") == 2)
+    // Nor does it turn its own letters, in the page or in the tab's name.
+    #expect(
+      try tab.texts("[...document.querySelectorAll('#row-1 .name,#title-1')].map(e=>e.textContent)")
+        == ["\u{FFFD}abc", "\u{FFFD}abc"])
+    #expect(try tab.text("document.title") == "\u{FFFD}abc")
+    let isolated = try Shelf([
+      Shelf.book("\u{2067}a", review: "שלום \u{2067}abc\u{2069}"), Shelf.book("b"),
+    ])
+    try tab.open(isolated.page, at: "#book-1")
+    #expect(try tab.text("document.title") == "\u{FFFD}a · Bookstall")
+    #expect(
+      try tab.text("document.querySelector('#book-1 .review').textContent") == "שלום \u{2067}abc\u{2069}")
   }
 
   @Test func `the same store gives the same bytes`() throws {
@@ -112,7 +124,7 @@ extension Shelf {
     var kept = String.UnicodeScalarView()
     for scalar in text.unicodeScalars
     where !(0..<0x20).contains(scalar.value) && !(0x7F..<0xA0).contains(scalar.value) {
-      kept.append(scalar)
+      kept.append((0x202D...0x202E).contains(scalar.value) ? "\u{FFFD}" : scalar)
     }
     return String(kept)
   }

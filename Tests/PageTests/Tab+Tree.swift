@@ -21,16 +21,22 @@ extension Tab {
 
   /// Pulls with the mouse straight down.
   func drag(from start: (x: Double, y: Double), by distance: Double) throws {
-    func mouse(_ kind: String, _ y: Double) throws {
+    try drag(from: start, to: (start.x, start.y + distance))
+  }
+
+  /// Presses the mouse at one place and lets it go at another.
+  func drag(from start: (x: Double, y: Double), to end: (x: Double, y: Double)) throws {
+    func mouse(_ kind: String, _ part: Double) throws {
       try call(
         "Input.dispatchMouseEvent",
         [
-          "type": .string(kind), "x": .number("\(start.x)"), "y": .number("\(y)"), "button": .string("left"),
+          "type": .string(kind), "x": .number("\(start.x + (end.x - start.x) * part)"),
+          "y": .number("\(start.y + (end.y - start.y) * part)"), "button": .string("left"),
           "buttons": .count(kind == "mouseReleased" ? 0 : 1), "clickCount": .count(1),
         ])
     }
-    try mouse("mousePressed", start.y)
-    for step in 1...5 { try mouse("mouseMoved", start.y + distance * Double(step) / 5) }
-    try mouse("mouseReleased", start.y + distance)
+    try mouse("mousePressed", 0)
+    for step in 1...5 { try mouse("mouseMoved", Double(step) / 5) }
+    try mouse("mouseReleased", 1)
   }
 }

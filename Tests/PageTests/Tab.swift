@@ -81,6 +81,13 @@ final class Tab {
     _ = try browser.event("Page.loadEventFired", session: session)
   }
 
+  /// Loads the page anew, as a reader does.
+  func reload() throws {
+    browser.forgetEvents(session: session)
+    try call("Page.reload")
+    _ = try browser.event("Page.loadEventFired", session: session)
+  }
+
   /// Everything of that name the tab has told since it was opened.
   func events(_ name: String) -> [JSON] { browser.events(name, session: session) }
 

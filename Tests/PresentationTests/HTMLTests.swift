@@ -10,7 +10,9 @@ struct HTMLTests {
     ("&#x6a;", "&amp;#x6a;"), ("</style>", "&lt;/style&gt;"), ("]]>", "]]&gt;"), ("骆驼 🏳️‍🌈 é", "骆驼 🏳️‍🌈 é"),
     ("a\nb\tc", "a\nb\tc"), ("a\r\nb\rc", "a\nb\nc"), ("a\u{0}b", "a\u{FFFD}b"),
     ("a\u{1B}[2J\u{7}\u{7F}b", "a[2Jb"),
-    ("a\u{85}\u{9B}b\u{A0}", "ab\u{A0}"), ("\u{202E}x\u{2028}y", "\u{202E}x\u{2028}y"), ("", ""),
+    ("a\u{85}\u{9B}b\u{A0}", "ab\u{A0}"),
+    ("\u{202E}x\u{202D}\u{2028}y\u{202F}“z”", "\u{FFFD}x\u{FFFD}\u{2028}y\u{202F}“z”"),
+    ("\u{2067}x\u{2069}", "\u{2067}x\u{2069}"), ("", ""),
   ])
   func `a text between literals is escaped`(text: String, markup: String) {
     let html: HTML = "<p title=\"\(text)\">\(text)</p>"
@@ -72,7 +74,8 @@ struct HTMLTests {
   @Test(
     arguments: [
       ("plain", [nil: "plain"]), ("骆驼祥子", ["zh": "骆驼祥子"]), ("吾輩は猫", ["ja": "吾輩は猫"]),
-      ("채식주의자", ["ko": "채식주의자"]),
+      ("채식주의자", ["ko": "채식주의자"]), ("𠮷野家", ["ja": "𠮷野家"]), ("銀河鉄道", ["ja": "銀河鉄道"]),
+      ("沙家浜", ["zh": "沙家浜"]),
     ] as [(String, [String?: String])])
   func `a text of one script is of one language`(text: String, runs: [String?: String]) {
     let found = LanguageRun.runs(of: text)

@@ -22,7 +22,9 @@ struct StorePageTests {
   private static func guide() throws -> SnackGuideRecord { try BookStore().snackGuide() }
 
   @Test func `it names nothing outside of itself`() throws {
+    // A hash in the policy may have two strokes side by side.
     let page = StorePageTests.page([SampleBooks.full], guide: try StorePageTests.guide())
+      .replacing(/sha256-[^']+/, with: "")
     for word in ["http:", "https:", "//", "url(", "@import", "src=", " style=", "xlink"] {
       #expect(!page.contains(word), "\(word)")
     }

@@ -72,6 +72,15 @@ final class AtomicFile: ExportSink {
     }
     close(descriptor)
     descriptor = -1
+    AtomicFile.sync(folder: temporary.folder)
+  }
+
+  /// Lets the new name outlast a loss of power; some file systems can't, and then the file is whole all the same.
+  private static func sync(folder: String) {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
   }
 
   /// Gives the bytes a name that must be free.

@@ -57,8 +57,8 @@ struct PageCommand: ToolCommand {
       throw Failure(
         "There are no books, and nothing else without the guide; no page was written.", .notFound)
     }
-    let isOurs = output != "-" && PageFile.isOurs(output)
-    if isEmpty, isOurs, !force {
+    let isOurs = try !force && output != "-" && PageFile.isOurs(output)
+    if isEmpty, isOurs {
       // An older page may have had some.
       throw Failure(
         "There are no books, so \(Failure.quoted(output)) stays as it is. Use --force to replace it.",
@@ -160,12 +160,20 @@ private struct PageWriter {
 /// What stands under the name of a page to be written.
 private enum PageFile {
   /// Whether a file is a page that Bookstall wrote, which may be replaced by a newer one.
-  static func isOurs(_ path: String) -> Bool {
+  ///
+  /// Throws a failure for a file that doesn't let itself be read.
+  static func isOurs(_ path: String) throws -> Bool {
     var status = stat()
     // A pipe would wait for a writer.
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      let source = try? ByteSource(path: path), let start = try? source.read()
-    else { return false }
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    let start: [UInt8]
+    do {
+      start = try ByteSource(path: path).read()
+    } catch ImportError.unreadable(_, let reason) {
+      throw Failure(
+        "Whether \(Failure.quoted(path)) is a page can't be seen: \(Failure.reason(reason)). Use --force to replace "
+          + "it, or another name.", .cannotWrite)
+    }
     let head = String(decoding: start.prefix(1000), as: UTF8.self)
     return head.hasPrefix("<!doctype html>")
       && head.contains("<meta name=\"generator\" content=\"Bookstall\">")

@@ -116,7 +116,8 @@ extension Sequence<HTML> {
 enum EscapedText {
   /// Adds the text with the five characters that steer markup as references.
   ///
-  /// Control characters have no place in HTML: a return becomes a line break, the others go; NUL becomes U+FFFD.
+  /// Control characters have no place in HTML: a return becomes a line break, the others go; NUL becomes U+FFFD, and so
+  /// does what would turn the order of letters.
   static func append(_ text: String, to markup: inout String) {
     if isPlain(text) {
       markup += text
@@ -134,7 +135,7 @@ enum EscapedText {
       case 0x22: markup += "&quot;"
       case 0x27: markup += "&#39;"
       case 0x0D: markup += "\n"
-      case 0x00: markup.unicodeScalars.append("\u{FFFD}")
+      case 0x00, 0x202D, 0x202E: markup.unicodeScalars.append("\u{FFFD}")
       case 0x01..<0x09, 0x0B..<0x20, 0x7F..<0xA0: break
       default: markup.unicodeScalars.append(scalar)
       }
@@ -152,6 +153,10 @@ enum EscapedText {
         case 0..<0x20: false
         // C1 controls are C2 80 to C2 9F.
         case 0xC2: index + 1 < bytes.count && bytes[index + 1] >= 0xA0
+        // Overrides of direction are E2 80 AD and E2 80 AE.
+        case 0xE2:
+          !(index + 2 < bytes.count && bytes[index + 1] == 0x80
+            && (0xAD...0xAE).contains(bytes[index + 2]))
         default: true
         }
       }

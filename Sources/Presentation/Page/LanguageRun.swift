@@ -6,11 +6,11 @@ struct LanguageRun: Equatable {
 
   /// The text in stretches, in order; together they are the whole of it.
   ///
-  /// Chinese characters are taken for Japanese where kana stand in the same text. Signs and spaces between two
-  /// stretches of one language belong to it.
-  static func runs(of text: String) -> [LanguageRun] {
+  /// Chinese characters are taken for Japanese where the same text shows that it is, or one beside it. Signs and spaces
+  /// between two stretches of one language belong to it.
+  static func runs(of text: String, besideJapanese: Bool = false) -> [LanguageRun] {
     guard let first = firstEastAsian(in: text) else { return [LanguageRun(language: nil, text: text[...])] }
-    let han = text.unicodeScalars[first...].contains { script(of: $0) == .kana } ? "ja" : "zh"
+    let han = besideJapanese || text.unicodeScalars[first...].contains(where: isJapanese) ? "ja" : "zh"
     var runs: [LanguageRun] = []
     var start = text.startIndex
     var language: String?
@@ -48,6 +48,23 @@ struct LanguageRun: Equatable {
     close(at: text.endIndex)
     return joined(runs, in: text)
   }
+
+  /// Whether a text has a letter that Japanese alone is written with.
+  static func isJapanese(_ text: String) -> Bool {
+    guard let first = firstEastAsian(in: text) else { return false }
+    return text.unicodeScalars[first...].contains(where: isJapanese)
+  }
+
+  /// Kana, and the characters of Japan's own making or simplifying that people meet in titles and names.
+  private static func isJapanese(_ scalar: Unicode.Scalar) -> Bool {
+    script(of: scalar) == .kana || japaneseHan.contains(scalar)
+  }
+
+  private static let japaneseHan = Set(
+    """
+    々〆込働畑辻峠匂榊栃枠塀雫凪𠮷気圧円桜沢渋竜剣駅図楽発戦実売読対県観覧帰広絵両児壊単厳巣営労栄鉄黒歩毎変悪徳仏応経総続伝転\
+    銭価斎辺検験険髪亜関帯聴訳択釈塩満焼穂薬処拝巻歓権勧稲
+    """.unicodeScalars)
 
   /// Neighbours in the same language as one.
   private static func joined(_ runs: [LanguageRun], in text: String) -> [LanguageRun] {
@@ -92,8 +109,10 @@ struct LanguageRun: Equatable {
 
 extension HTML {
   /// A text that people wrote: set apart from the direction of what is around it, with the language of each stretch.
-  init(user text: String, class name: HTML = "") {
-    let runs = LanguageRun.runs(of: text)
+  ///
+  /// `besideJapanese` says that a text which belongs to it is Japanese, as the title to an author's name.
+  init(user text: String, class name: HTML = "", besideJapanese: Bool = false) {
+    let runs = LanguageRun.runs(of: text, besideJapanese: besideJapanese)
     let attribute: HTML = name.isEmpty ? "" : " class=\"\(name)\""
     if runs.count <= 1 {
       let language: HTML? = runs.first?.language.map { " lang=\"\($0)\"" }

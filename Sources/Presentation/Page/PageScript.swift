@@ -2,7 +2,8 @@
 enum PageScript {
   /// The script, in the order in which it runs.
   static let text =
-    opening + drawings + folding + searching + finding + printing + moving + sheets + banners + closing
+    opening + drawings + folding + searching + keeping + finding + printing + moving + sheets + banners
+    + closing
 
   private static let opening = """
     (()=>{"use strict";
@@ -26,23 +27,48 @@ enum PageScript {
 
     """
 
+  /// What was searched for and chosen stays through a reload and a way back to the page, in the tab's own memory; some
+  /// browsers allow files none.
+  private static let keeping = """
+    const memory="bookstall "+location.pathname,fields=["find","genre","status","stars","sort"];
+    const recall=()=>{
+    if(!/reload|back/.test(performance.getEntriesByType("navigation")[0]?.type))return;
+    try{Object.entries(JSON.parse(sessionStorage.getItem(memory))).forEach(([id,v])=>{const e=one("#"+id);if(e)e.value=v})}
+    catch{}
+    };
+    addEventListener("pagehide",()=>{
+    try{sessionStorage.setItem(memory,JSON.stringify(Object.fromEntries(fields.map(id=>[id,chosen(id)]))))}catch{}
+    });
+
+    """
+
   /// Search, filters and order of the list.
   ///
   /// Only the rows near the window are in the page; the others come as one gets there, so that long shelves open,
   /// answer and turn round at once. Hiding the others by style would cost a browser seconds. Their end, watched anew
   /// after each addition, tells again whether it is near: below the middle of the window, never above, where more rows
-  /// would push away what one reads.
+  /// would push away what one reads. Those before a book that one comes back from are made together, and browsers pass
+  /// over the ones out of sight.
+  ///
+  /// What the search looks at is gathered while nothing else is to be done, so that the first letter waits for nothing.
   private static let finding = #"""
     const shelf=one("#shelf"),find=one("#find"),rows=all(".row",shelf),genre=one("#genre"),clear=one("#clear");
     const part=one("#part"),rest=one("#rest");
-    let texts,waiting=0,ordered=rows,kept=[],there=0;
+    const texts=[];
+    let waiting=0,ordered=rows,kept=[],there=0;
     const chosen=id=>{const e=one("#"+id);return e?e.value:""};
     const book=row=>document.getElementById("book"+row.id.slice(3));
     const values=row=>{
-    const b=book(row),kind=one(".tag bdi",b)&&one("#genre-"+row.dataset.genre+">.name");
-    return[one("h1>bdi",b),one(".author>bdi",b),kind,one(".review>bdi",b),one(".notes",b)].filter(Boolean)
-    .map(e=>e.textContent).concat((b.dataset.find||"").split("\n")).map(fold);
+    const b=book(row),parts=all("h1>bdi,.author>bdi,.review>bdi,.notes",b);
+    if(one(".tag bdi",b))parts.push(one("#genre-"+row.dataset.genre+">.name"));
+    return parts.map(e=>e.textContent).concat((b.dataset.find||"").split("\n")).map(fold);
     };
+    const gather=goesOn=>{
+    for(let row;(row=rows[texts.length])&&goesOn();)texts.push([row,values(row)]);
+    return texts.length<rows.length;
+    };
+    const idle=self.requestIdleCallback||(f=>setTimeout(()=>{let n=20;f({timeRemaining:()=>n--})},50));
+    const prepare=time=>{if(gather(()=>time.timeRemaining()>1))idle(prepare)};
     const upTo=count=>{
     const piece=document.createDocumentFragment();
     for(;there<count;there++)piece.append(kept[there]);
@@ -53,7 +79,7 @@ enum PageScript {
     const fill=list=>{
     if(list.length===kept.length&&list.every((row,i)=>row===kept[i]))return;
     kept=list;there=0;
-    shelf.replaceChildren();
+    shelf.replaceChildren();shelf.classList.remove("deep");
     more(60);
     watch();
     };
@@ -66,7 +92,7 @@ enum PageScript {
     const show=()=>{
     waiting=0;
     const text=find.value,kind=chosen("genre"),status=chosen("status"),stars=chosen("stars");
-    if(text.trim()&&!texts)texts=rows.map(row=>[row,values(row)]);
+    if(text.trim())gather(()=>true);
     const hits=text.trim()?sought(text,texts):null;
     const fits=row=>{
     const d=row.dataset;
@@ -76,7 +102,7 @@ enum PageScript {
     const list=ordered.filter(fits),n=list.length,of=rows.length;
     fill(list);
     one("#shown").textContent=n===of?n+(n===1?" book":" books"):n+" of "+of+" books";
-    one("#nothing").hidden=n>0;part.hidden=n<=60;
+    root.classList.toggle("some",n<of);one("#nothing").hidden=n>0;part.hidden=n<=60;
     clear.hidden=!(text||kind||status||stars);
     all(".genres a").forEach(a=>{
     if(a.id==="genre-"+(kind||"all"))a.setAttribute("aria-current","true");else a.removeAttribute("aria-current");
@@ -102,7 +128,9 @@ enum PageScript {
     find.value="";all(".tools select").forEach(s=>{if(s.id!=="sort")s.value=""});choose("");find.focus()});
     one("button",rest).addEventListener("click",()=>{
     const row=kept[there];more(60);one("a",row).focus({preventScroll:true})});
+    recall();
     if(chosen("sort"))order();else show();
+    idle(prepare);
     }
 
     """#
@@ -136,17 +164,20 @@ enum PageScript {
     return shown;
     };
     addEventListener("popstate",opened);
+    addEventListener("keydown",e=>{
+    if(e.key==="Escape"&&root.matches(".reading"))one(".back",document.getElementById(location.hash.slice(1))).click();
+    });
     const place=()=>{
     const at=location.hash.slice(1),shown=opened(),over=all("dialog[open]").filter(d=>d.id!==at);
     over.forEach(d=>d.close());
-    const name=shown&&one("h1",shown).textContent;
+    const name=shown&&one("h1",shown).textContent.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,"\ufffd");
     document.title=name&&name!==title?name+" · "+title:title;
     if(leaving||over.length&&!shown&&!/^snack-/.test(at)){leaving=false;return}
     if(shown)draw(shown),one("h1",shown).focus({preventScroll:true}),scrollTo(0,0);
     else if(/^genre-(\d+|all)$/.test(at)&&find){genre.value=at.slice(6).replace("all","");show()}
     else if(/^row-\d+$/.test(at)){
-    let a=one("#"+at+" a");
-    while(!a&&more(60))a=one("#"+at+" a");
+    const i=kept.findIndex(row=>row.id===at),a=i>=0&&one("a",kept[i]);
+    if(i>=there)shelf.classList.add("deep"),more(i+60-there),watch();
     if(a)a.focus({preventScroll:true}),a.scrollIntoView({block:"center"});else if(find)one("#shown").focus();
     }
     else if(/^snack-\d+$/.test(at)){const d=document.getElementById(at);if(d&&!d.open)open(d)}
@@ -154,7 +185,8 @@ enum PageScript {
 
     """#
 
-  /// The sheets: a real modal dialog, closed by button, Escape, a click outside or a pull down.
+  /// The sheets: a real modal dialog, closed by button, Escape, a click outside or a pull down; a press inside that ends
+  /// outside, as when one selects text, is none.
   ///
   /// One that a card opened is a step of the history, so that going back closes it.
   private static let sheets = #"""
@@ -162,7 +194,9 @@ enum PageScript {
     const open=d=>{
     if(!root.matches(".covered"))root.style.setProperty("--bar",innerWidth-root.clientWidth+"px");
     root.classList.add("covered");
-    d.showModal();one("h2",d).focus({preventScroll:true});one(".sheet-all",d).scrollTop=0;
+    d.showModal();one("h2",d).focus({preventScroll:true});
+    const all=one(".sheet-all",d);
+    all.scrollTop=0;d.style.setProperty("--side",all.offsetWidth-all.clientWidth+"px");
     d.classList.remove("calm");
     d.calming=setTimeout(()=>d.classList.add("calm"),5000);
     };
@@ -178,9 +212,13 @@ enum PageScript {
     if(c)c.focus({preventScroll:from!==undefined});
     if(from!==undefined&&!root.matches(".reading"))scrollTo({top:from,behavior:"instant"});
     });
-    d.addEventListener("click",e=>{if(e.target===d&&d.open){
+    const outside=e=>{
     const r=d.getBoundingClientRect();
-    if(e.clientY<r.top||e.clientX<r.left||e.clientX>r.right||e.clientY>r.bottom)d.close()}});
+    return e.target===d&&(e.clientY<r.top||e.clientX<r.left||e.clientX>r.right||e.clientY>r.bottom);
+    };
+    let pressed=false;
+    d.addEventListener("pointerdown",e=>{pressed=outside(e)});
+    d.addEventListener("click",e=>{if(pressed&&d.open&&outside(e))d.close()});
     const grip=one(".sheet-view",d);let from=null;
     grip.addEventListener("pointerdown",e=>{from=e.clientY;grip.setPointerCapture(e.pointerId)});
     grip.addEventListener("pointermove",e=>{if(from!==null)d.style.translate="0 "+Math.max(0,e.clientY-from)+"px"});

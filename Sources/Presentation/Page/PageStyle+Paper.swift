@@ -17,9 +17,11 @@ extension PageStyle {
     main>section{margin-top:1.5rem}
     .mast{padding-block:0 1rem}
     .mast-art{max-width:70mm;justify-self:end}
+    .some :is(.facts,#numbers),.some .tools>:not(.shown),.some .shown>:not(#shown){display:none!important}
+    .some .tools{display:block!important;margin:0}
     .many .on-paper{display:block;margin-bottom:.5rem;color:var(--dim)}
     .shelf,.row>a{display:block}
-    .row{border-bottom:1px solid #ddd}
+    .row{border-bottom:1px solid #ddd;content-visibility:visible!important}
     .row>a{min-height:0;padding:2pt 0;border-radius:0;box-shadow:none;overflow:visible}
     .row .art,.row .stars{display:none}
     .row .what{display:grid;grid-template-columns:minmax(0,2.4fr) minmax(0,1.6fr) minmax(0,1.5fr) 4.5rem;gap:0 .8rem;\
@@ -31,17 +33,18 @@ extension PageStyle {
     .row .meta>*::before{position:static;margin-inline:.35em}
     .row .meta>:first-child::before{display:none}
     .row .rate{margin:0;padding:0;justify-content:end}
-    .book:not([hidden]){display:flow-root;margin:0;padding:1rem 0 0}
+    .book:not([hidden]){display:grid;grid-template-columns:48mm minmax(0,1fr);gap:0 6mm;margin:0;padding:1rem 0 0}
     .many .book:not(:target){display:none}
-    .bar{display:flex;gap:.75rem;justify-content:space-between;padding:0 0 .4rem;border-top:1px solid #bbb;\
+    .bar{grid-column:1/-1;display:flex;gap:.75rem;justify-content:space-between;padding:0 0 .4rem;border-top:1px solid #bbb;\
     padding-top:.5rem}
     .bar h1{text-align:start;font-size:1.15rem}
-    .cover{float:left;width:56mm;margin:0 6mm 4mm 0}
-    .author{font-size:1.1rem;text-align:start;margin:0}
-    .review{width:auto;padding:.4rem 0;margin:0;font-size:1rem;line-height:1.5}
-    .rating{justify-content:start;padding:.2rem 0 .5rem}
+    .cover{align-self:start;margin-bottom:4mm}
+    .told{display:flex;flex-direction:column}
+    .author{order:-2;font-size:1.1rem;text-align:start;margin:0}
+    .rating{order:-1;break-after:avoid;justify-content:start;padding:.2rem 0 .3rem}
     .rating .stars{height:1.4rem}
-    .about{margin:0;padding-top:0;border:0;gap:.2rem;font-size:.9rem;overflow:hidden}
+    .review{width:auto;padding:0 0 .5rem;margin:0;font-size:1rem;line-height:1.5;orphans:4;widows:3}
+    .about{margin:0;padding-top:0;border:0;gap:.2rem;font-size:.9rem;break-before:avoid}
     .about div{grid-template-columns:6rem minmax(0,1fr)}
     :root:is(.reading,:not(.js):has(.book:target)) .book:not(:target){display:none!important}
     .carousel{overflow:visible}

@@ -91,7 +91,7 @@ extension PageStyle {
     :root:not(.js) dialog:target{display:block;z-index:3;box-shadow:0 0 0 100vmax #0009}
     :root:not(.js):has(dialog:target){overflow:hidden}
     .sheet-view{position:relative;touch-action:pan-x;cursor:grab}
-    .leave{position:absolute;z-index:1;top:24px;right:20px}
+    .leave{position:absolute;z-index:1;top:24px;right:calc(20px + var(--side,0px))}
     button{font:inherit}
     .leave button,a.leave{display:grid;place-items:center;width:44px;height:44px;padding:0;border:1px solid #0000;\
     border-radius:50%;background:#0009;color:#fff;cursor:pointer}

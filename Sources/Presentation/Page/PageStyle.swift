@@ -50,7 +50,8 @@ enum PageStyle {
     white-space:nowrap}
     .skip{position:absolute;z-index:2;left:1rem;top:1rem;padding:.6rem 1rem;background:var(--card);border-radius:8px}
     :root{--gutter:clamp(1rem,4vw,2.5rem)}
-    #books,#numbers,.mast,.genres{max-width:72rem;margin-inline:auto;padding-inline:var(--gutter)}
+    #books,#numbers,.genres{max-width:72rem;margin-inline:auto;padding-inline:var(--gutter)}
+    .mast{padding-inline:max(var(--gutter),50% - 36rem + var(--gutter))}
     main>section{margin-top:4rem}
     main>#books{margin-top:1.25rem}
     .title{font:700 1.75rem/1.3 var(--serif);color:var(--ColorBrownAdaptive);padding:8px;margin-inline:-8px}
@@ -130,6 +131,7 @@ enum PageStyle {
     .empty,#nothing{padding:2.5rem 0;color:var(--dim)}
     .shelf{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(21rem,100%),1fr));gap:1rem}
     .row{min-width:0}
+    .deep .row{content-visibility:auto;contain-intrinsic-size:auto 8.5rem}
     .opening .row:nth-child(n+61){display:none}
     .row>a{display:grid;grid-template-columns:7.25rem minmax(0,1fr);height:100%;min-height:8.5rem;overflow:hidden;\
     background:var(--card);border-radius:14px;text-decoration:none;color:var(--text);\
@@ -155,12 +157,12 @@ enum PageStyle {
     :root:is(.reading,:not(.js):has(.book:target)) :is(#books,#numbers,#snacks,.genres,.mast,.end){display:none}
     .bar{display:grid;grid-template-columns:1fr minmax(0,auto) 1fr;gap:.75rem;align-items:first baseline;padding:1rem 0}
     .bar h1{font-size:1.06rem;line-height:1.35;font-weight:700;text-align:center;text-wrap:balance}
-    .back{justify-self:start;padding:.4rem 0;text-decoration:none;white-space:nowrap}
+    .back{grid-area:1/1;justify-self:start;padding:.4rem 0;text-decoration:none;white-space:nowrap}
     .back:hover{text-decoration:underline}
-    .bar h1{grid-column:2}
+    .bar h1{grid-area:1/2}
     @media (max-width:30rem){.bar.long h1{grid-area:2/1/3/-1}}
     .bar h1,.author,.review bdi,.about dd{overflow:clip;overflow-clip-margin:.25em}
-    .number{grid-column:3;justify-self:end;white-space:nowrap;color:var(--dim);font-size:.9rem}
+    .number{grid-area:1/3;justify-self:end;white-space:nowrap;color:var(--dim);font-size:.9rem}
     .cover{position:relative;border-radius:14px;overflow:hidden}
     .cover .art{max-width:100%}
     .tag{position:absolute;inset:auto 5px 5px auto;max-width:calc(100% - 10px);padding:8px;border-radius:1.5em;\

@@ -100,7 +100,7 @@ package struct StorePage {
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
-    <title>\(title)</title>
+    <title>\(SafeText.line(title))</title>
     <link rel="icon" href="data:,">
     \(HTML(style))
     \(HTML(script))
