@@ -106,7 +106,10 @@ enum HelpTopic: String, CaseIterable {
       [
         ("Enter, Down", "Next field; after the last one the form asks whether to save."),
         ("Shift-Tab, Up", "Field before; answers stay. Page Up and Page Down go to the first and the last."),
-        ("Tab", "Takes what is proposed from the store, again for the next; Esc takes it back."),
+        (
+          "Tab",
+          "Takes what is proposed from the store, again for the next; Esc takes it back. It never leaves the field."
+        ),
         ("Left, Right", "Move the cursor, and change stars by one; a digit begins a rating anew."),
         ("Shift-Left, -Right", "Move by words, and change stars by a quarter, as with Ctrl or Alt."),
         ("Ctrl-A, Ctrl-E", "Start and end of the line, as Home and End."),

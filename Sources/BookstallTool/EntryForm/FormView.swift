@@ -151,7 +151,7 @@ struct FormView {
       var line = label(field, false)
       let text = SafeText.line(form.text(field))
       if text.isEmpty, let proposal = form.proposal(field) {
-        line.append(proposal, options.style(.dim))
+        line.append(marked(proposal), options.style(.dim))
       } else {
         line.append(options.layout.truncated(text, to: room))
       }
@@ -177,7 +177,7 @@ struct FormView {
       }
       line.append(layout.text(ofLine: index))
       if index == layout.lines.count - 1 {
-        if let ghost = ghost(field) { line.append(SafeText.line(ghost), options.style(.dim)) }
+        if let ghost = ghost(field) { line.append(marked(SafeText.line(ghost)), options.style(.dim)) }
         if index == 0, let note { append(note, to: &line) }
       }
       body[body.count - 1] = clipped(line)
@@ -185,6 +185,9 @@ struct FormView {
   }
 
   private func ghost(_ field: FormField) -> String? { form.ghost ?? form.proposal(field) }
+
+  /// What is proposed, in brackets where no colour tells it from what is typed.
+  private func marked(_ proposal: String) -> String { options.colour == .none ? "[\(proposal)]" : proposal }
 
   /// Puts a remark at the right margin, if there is room for it.
   private func append(_ note: String, to line: inout StyledText) {
