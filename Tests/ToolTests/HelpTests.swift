@@ -150,6 +150,15 @@ struct HelpTests {
     }
   }
 
+  @Test(
+    arguments: [
+      ("remove", "rm"), ("delete", "rm"), ("view", "show"), ("version", "--version"), ("rmo", "rm"),
+    ])
+  func `names that other programs have lead to the right ones`(word: String, meant: String) throws {
+    let result = try ToolWorld().run(word, "3")
+    #expect(result.status == .usage && result.errors.contains("Did you mean '\(meant)'?"))
+  }
+
   @Test func `hidden commands and the scripts for shells are found by swift-argument-parser's names too`()
     throws
   {

@@ -71,8 +71,10 @@ struct CommandLineParser {
   ) throws(ArgumentError) -> any ParsableCommand.Type {
     let subcommands = command.configuration.subcommands
     if let found = subcommands.first(where: { $0.isCalled(word) }) { return found }
-    let names = subcommands.map { $0.configuration }.filter { !$0.isHidden }.map(\.commandName)
-    throw .unknownCommand(word, suggestion: Suggestion.nearest(to: word, among: names))
+    let shown = subcommands.map { $0.configuration }.filter { !$0.isHidden }
+    let meant = word == "version" ? "--version" : shown.first { $0.foreignNames.contains(word) }?.commandName
+    throw .unknownCommand(
+      word, suggestion: meant ?? Suggestion.nearest(to: word, among: shown.map(\.commandName)))
   }
 
   /// Hands the arguments to the parameters of the path's last command.
