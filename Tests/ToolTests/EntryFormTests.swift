@@ -258,6 +258,16 @@ struct EntryFormTests {
     #expect(form.text(.genre) == "Horror")
   }
 
+  @Test func `lines that come at once in the review are a paste, also where the terminal doesn't say so`() {
+    let lines: [Key] = [.text("one"), .enter, .text("two"), .enter]
+    let review = form(.text("Emma"), .pageDown)
+    #expect(FormSession.asPasted(lines, in: review) == [.text("one"), .newLine, .text("two"), .newLine])
+    #expect(FormSession.asPasted([.text("one"), .enter, .text("y")], in: review).contains(.enter))
+    #expect(FormSession.asPasted([.enter, .text("ty")], in: review).contains(.enter))
+    #expect(FormSession.asPasted(lines, in: form(.text("Emma"))) == lines)
+    #expect(FormSession.asPasted(lines, in: form(.text("Emma"), .pageDown, .enter)) == lines)
+  }
+
   @Test func `a paste of many lines is one answer of the review, without what moves a cursor`() {
     var form = form(.paste("Beloved\n"), .enter)
     #expect(form.text(.title) == "Beloved")

@@ -226,7 +226,8 @@ struct FormView {
     atCursor.append(number == text ? before : number)
     cursor = (body.count, clipped(atCursor))
     line.append(number)
-    line.append(text.isEmpty ? " not rated" : rating == nil ? "" : " of 5", options.style(.dim))
+    let meaning = rating?.text == text ? " of 5" : rating == nil ? "" : "  \(stars.words)"
+    line.append(text.isEmpty ? " not rated" : meaning, options.style(.dim))
     let (arrows, dot) = options.isASCII ? ("Left/Right", "-") : ("←/→", "·")
     let notes = ["\(arrows) stars \(dot) Shift-\(arrows) quarters", "\(arrows) change"].map {
       "\($0) \(dot) Enter"
