@@ -43,8 +43,7 @@ extension Session {
   /// Names commands that could come next, where somebody reads them.
   func hint(_ commands: String...) {
     guard console.errorIsTTY, console.outputIsTTY else { return }
-    let separator = messages.isAccessible ? ", " : messages.isASCII ? " - " : " · "
-    note("  " + commands.joined(separator: separator))
+    note("  " + commands.joined(separator: messages.separator))
   }
 
   /// Writes books as an array in JSON.
