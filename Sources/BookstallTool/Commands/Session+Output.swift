@@ -74,7 +74,7 @@ extension Session {
   func stars(_ rating: Rating?, outlined: Bool = true) -> StyledText {
     let stars = Stars(rating)
     // Stars can't tell what another program wrote out of their range.
-    if let rating, rating.stars != rating.clamped || !stars.isRated { return StyledText("\(rating.stars)") }
+    if let rating, rating.stars != rating.clamped || !stars.isRated { return StyledText(rating.text) }
     if output.isAccessible { return StyledText(stars.spokenWords) }
     guard stars.isRated else { return StyledText(output.isASCII ? "-" : "—") }
     var text = stars.glyphs(output, outlined: outlined)
