@@ -238,15 +238,6 @@ struct EntryFormTests {
     #expect(form.record.tags == ["ice", "with maps"])
   }
 
-  @Test func `Tab stays where nothing can be completed, and says so`() {
-    var form = form(.text("Emma"), .tab)
-    #expect(form.focus == .title && form.text(.title) == "Emma")
-    #expect(form.notice == "Nothing here to complete; Enter goes on.")
-    for key in [Key.down, .down, .text("Unheard"), .tab, .text(" of #1")] { _ = form.press(key) }
-    #expect(form.text(.series) == "Unheard of #1")
-    #expect(form.text(.genre).isEmpty && form.notice == nil)
-  }
-
   @Test func `Tab goes through the genres where nothing is typed`() {
     var form = form(.text("Emma"), .down, .down, .down)
     #expect(
@@ -256,16 +247,6 @@ struct EntryFormTests {
     _ = form.press(.tab)
     _ = form.press(.tab)
     #expect(form.text(.genre) == "Horror")
-  }
-
-  @Test func `lines that come at once in the review are a paste, also where the terminal doesn't say so`() {
-    let lines: [Key] = [.text("one"), .enter, .text("two"), .enter]
-    let review = form(.text("Emma"), .pageDown)
-    #expect(FormSession.asPasted(lines, in: review) == [.text("one"), .newLine, .text("two"), .newLine])
-    #expect(FormSession.asPasted([.text("one"), .enter, .text("y")], in: review).contains(.enter))
-    #expect(FormSession.asPasted([.enter, .text("ty")], in: review).contains(.enter))
-    #expect(FormSession.asPasted(lines, in: form(.text("Emma"))) == lines)
-    #expect(FormSession.asPasted(lines, in: form(.text("Emma"), .pageDown, .enter)) == lines)
   }
 
   @Test func `a paste of many lines is one answer of the review, without what moves a cursor`() {

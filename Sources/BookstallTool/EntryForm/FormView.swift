@@ -186,8 +186,10 @@ struct FormView {
 
   private func ghost(_ field: FormField) -> String? { form.ghost ?? form.proposal(field) }
 
-  /// What is proposed, in brackets where no colour tells it from what is typed.
-  private func marked(_ proposal: String) -> String { options.colour == .none ? "[\(proposal)]" : proposal }
+  /// What is proposed, in brackets where no colour tells it from what is typed: the 16 have no gray to trust in.
+  private func marked(_ proposal: String) -> String {
+    options.colour < .palette256 ? "[\(proposal)]" : proposal
+  }
 
   /// Puts a remark at the right margin, if there is room for it.
   private func append(_ note: String, to line: inout StyledText) {
