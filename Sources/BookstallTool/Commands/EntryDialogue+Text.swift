@@ -65,7 +65,7 @@ struct DialogueVoice {
       case .notARating: FormProblem.notARating.sentence
       case .notASeries: FormProblem.notASeries.sentence
       case .noSuchChoice(let text):
-        "There is no choice \(SafeText.excerpt(text, cells: 20)). Type 1 to \(dialogue.genres.count), or a name."
+        "There is no choice \(SafeText.excerpt(text, cells: 20, layout)). Type 1 to \(dialogue.genres.count), or a name."
       case .nothingBefore: "This is the first question."
       case .notAReply where isAccessible: "That is no choice. \(spokenChoices(dialogue))"
       case .notAReply: dialogue.further.isEmpty ? "Answer y, e or n." : "Answer y, e, m or n."
