@@ -4,8 +4,8 @@ internal import Persistence
 package struct BookStatistics: Equatable, Sendable {
   /// A genre, its books and their stars.
   package struct GenreCount: Equatable, Sendable {
-    /// The genre as readers see it.
-    package var name: String
+    /// The genre, or nil for the books without one: they count as none, whatever stands in for it on screens.
+    package var name: String?
     /// Books of that genre.
     package var books: Int
     /// Those of them with a rating.
@@ -17,7 +17,7 @@ package struct BookStatistics: Equatable, Sendable {
     package var mean: Double? { rated > 0 ? stars / Double(rated) : nil }
 
     /// A genre and how many books it has.
-    package init(name: String, books: Int, rated: Int = 0, stars: Double = 0) {
+    package init(name: String?, books: Int, rated: Int = 0, stars: Double = 0) {
       self.name = name
       self.books = books
       self.rated = rated
@@ -59,11 +59,9 @@ package struct BookStatistics: Equatable, Sendable {
 
 extension BookStore {
   /// Counts the books by rating, genre and month, all of one moment and in constant memory.
-  ///
-  /// A book without a genre counts as `fallbackGenre`, under which readers see it.
-  package func statistics(fallbackGenre: String) throws -> BookStatistics {
+  package func statistics() throws -> BookStatistics {
     try container.readTogether {
-      var tally = BookTally(fallbackGenre: fallbackGenre)
+      var tally = BookTally()
       for group in try container.groups(of: Book.self, by: [\Book.genre, \Book.rating]) {
         guard let genre = group.values.first, let rating = group.values.last else { continue }
         tally.add(

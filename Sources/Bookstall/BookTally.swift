@@ -1,17 +1,14 @@
 /// Counts books one by one, or many that are alike at once, and holds what they come to.
 package struct BookTally: Sendable {
-  private let fallbackGenre: String
   private var books = 0
   private var unrated = 0
   private var byStars: [Double: Int] = [:]
-  private var byGenre: [String: BookStatistics.GenreCount] = [:]
+  private var byGenre: [String?: BookStatistics.GenreCount] = [:]
   private var byMonth: [Day: Int] = [:]
   private var byYear: [Int: Int] = [:]
 
-  /// A book without a genre counts as `fallbackGenre`, under which readers see it.
-  package init(fallbackGenre: String) {
-    self.fallbackGenre = fallbackGenre
-  }
+  /// Nothing counted yet.
+  package init() {}
 
   /// Counts one book.
   package mutating func add(_ book: Book) {
@@ -21,15 +18,15 @@ package struct BookTally: Sendable {
 
   /// Counts so many books of a genre with the same rating.
   mutating func add(genre: String?, rating: Double?, count: Int) {
-    let name = genre.flatMap(TextNormalisation.line) ?? fallbackGenre
+    let name = genre.flatMap(TextNormalisation.line)
     books += count
     byGenre[name, default: BookStatistics.GenreCount(name: name, books: 0)].books += count
-    guard let rating else {
+    // What other programs wrote counts as it is shown: nothing above zero is no rating.
+    let stars = rating.map { Rating(stored: $0).clamped } ?? 0
+    guard stars > 0 else {
       unrated += count
       return
     }
-    // What other programs wrote counts as it is shown.
-    let stars = Rating(stored: rating).clamped
     byStars[stars, default: 0] += count
     byGenre[name]?.rated += count
     byGenre[name]?.stars += stars * Double(count)
@@ -49,7 +46,7 @@ package struct BookTally: Sendable {
     statistics.books = books
     statistics.unrated = unrated
     statistics.ratings = byStars.sorted { $0.key > $1.key }.map { (stars: $0.key, books: $0.value) }
-    statistics.genres = byGenre.values.sorted { ($1.books, $0.name) < ($0.books, $1.name) }
+    statistics.genres = byGenre.values.sorted { ($1.books, $0.name ?? "") < ($0.books, $1.name ?? "") }
     statistics.months = byMonth.sorted { $0.key < $1.key }.map { (month: $0.key, books: $0.value) }
     statistics.years = byYear.sorted { $0.key < $1.key }.map { (year: $0.key, books: $0.value) }
     return statistics

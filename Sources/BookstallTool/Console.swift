@@ -32,6 +32,8 @@ final class Console {
   var typedAhead: [UInt8] = []
 
   private static let bufferSize = 1 << 16
+  /// What Ctrl-D sends.
+  private static let endOfInput: UInt8 = 4
 
   /// Takes the descriptors as they are; each is asked on its own whether it is a terminal.
   init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, error: Int32 = STDERR_FILENO) {
@@ -122,7 +124,10 @@ final class Console {
     // With the output in a file or a pipe, the question must not go there.
     let screen = outputIsTTY ? output : error
     // Half a line could not be seen nor taken back.
-    if let end = typedAhead.lastIndex(of: UInt8(ascii: "\n")) { lines.put(typedAhead[...end]) }
+    let start = typedAhead.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    lines.put(typedAhead[..<start])
+    // While the terminal was asked about itself, Ctrl-D was a byte like any other.
+    if typedAhead.dropFirst(start).first == Self.endOfInput { lines.end() }
     typedAhead = []
     return try lines.next { () throws(ConsoleError) in try Self.write(Array(prompt.utf8), to: screen) }
   }

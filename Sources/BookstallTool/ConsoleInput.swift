@@ -20,6 +20,9 @@ struct LineInput {
   /// Takes bytes that came before those that are still to be read.
   mutating func put(_ bytes: ArraySlice<UInt8>) { buffer.insert(contentsOf: bytes, at: 0) }
 
+  /// Lets the input end behind what was put.
+  mutating func end() { hasEnded = true }
+
   /// The next line without its end, or nil after the last one.
   ///
   /// `ask` writes the question, and once more when the process goes on after a stop, since whoever stopped it has

@@ -43,11 +43,16 @@ final class Tool {
     } catch {
       throw UsageError(error: error, path: [RootCommand.self])
     }
-    switch try CommandLineParser(root: RootCommand.self).parse(arguments) {
+    // Help and errors look as the options say, wherever those stand.
+    session = Session(
+      console: console, environment: environment, global: .found(in: arguments), arguments: arguments)
+    switch try CommandLineParser(root: RootCommand.self).parse(
+      CompletionCommand.spelled(arguments))
+    {
     case .version:
       try console.write("bookstall \(Self.version) (SQLite \(sqliteVersion))\n")
-    case .help(let path):
-      try console.write(HelpPage(path: path).text(width: session.helpWidth))
+    case .help(let path, let showsHidden):
+      try console.write(HelpPage(path: path, showsHidden: showsHidden).text(width: session.helpWidth))
     case .command(let command as any ToolCommand, _):
       session = Session(
         console: console, environment: environment, global: command.global, arguments: arguments,

@@ -27,17 +27,18 @@ package enum PaletteColour: String, CaseIterable, Sendable {
     var basic: (light: UInt8, dark: UInt8)
   }
 
+  // Among the 16, yellow can't be made out on white, and on black the bright black of many terminals is hardly seen.
   private var entry: Entry {
     switch self {
     case .background: Entry(light: 0xFBF6EF, dark: 0x17120E, indexed: (231, 233), basic: (15, 0))
     case .card: Entry(light: 0xFFFFFF, dark: 0x221A14, indexed: (231, 234), basic: (15, 0))
     case .text: Entry(light: 0x2A1D14, dark: 0xF3E9DD, indexed: (235, 255), basic: (0, 7))
-    case .dim: Entry(light: 0x6B5546, dark: 0xC2AD9A, indexed: (240, 249), basic: (8, 8))
+    case .dim: Entry(light: 0x6B5546, dark: 0xC2AD9A, indexed: (240, 249), basic: (8, 7))
     case .brownAdaptive: Entry(light: 0x6F3F1E, dark: 0xE7B98C, indexed: (94, 180), basic: (0, 3))
     case .brownMedium: Entry(light: 0x7A4522, dark: 0x6B3C1D, indexed: (94, 94), basic: (3, 3))
     case .brownLight: Entry(light: 0xA0622F, dark: 0x935728, indexed: (130, 130), basic: (3, 3))
-    case .starOn: Entry(light: 0x9A6A00, dark: 0xF2B632, indexed: (130, 214), basic: (3, 3))
-    case .starOff: Entry(light: 0x857567, dark: 0x8D7D70, indexed: (243, 245), basic: (8, 8))
+    case .starOn: Entry(light: 0x9A6A00, dark: 0xF2B632, indexed: (130, 214), basic: (0, 3))
+    case .starOff: Entry(light: 0x857567, dark: 0x8D7D70, indexed: (243, 245), basic: (8, 7))
     case .rule: Entry(light: 0x8F7866, dark: 0x8A7462, indexed: (244, 243), basic: (8, 8))
     case .focusRing: Entry(light: 0x1F5FBF, dark: 0x8AB8FF, indexed: (25, 111), basic: (4, 14))
     case .blackTransparentLight:

@@ -77,8 +77,12 @@ package struct StatisticsFigures: Sendable {
     return rows
   }
 
-  private func label(ofGenre name: String) -> String {
-    medium == .page ? name : TextLayout.squeezed(SafeText.excerpt(name))
+  /// What books without a genre are counted under.
+  static let noGenre = "No genre"
+
+  private func label(ofGenre name: String?) -> String {
+    guard let name else { return Self.noGenre }
+    return medium == .page ? name : TextLayout.squeezed(SafeText.excerpt(name))
   }
 
   /// The names of the twelve months.

@@ -272,7 +272,7 @@ struct FormTests {
     try world.succeed("rm", "1", "--yes")
     try terminal.type("!\u{1B}[6~\ry")
     try terminal.read(until: "Book 1 was deleted meanwhile; nothing was changed.")
-    try terminal.read(until: "for 7 days: bookstall edit 1 --resume")
+    try terminal.read(until: "for 7 days: bookstall add --resume")
     #expect(try terminal.waitForEnd() != 0)
   }
 

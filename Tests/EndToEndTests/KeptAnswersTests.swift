@@ -29,6 +29,19 @@ struct KeptAnswersTests {
     #expect(try world.succeed("show", "1", "--json").output.contains(#""tags":["x"]"#))
   }
 
+  @Test func `what was made of a book that is deleted meanwhile waits to be added anew`() throws {
+    try world.succeed("add", "--title", "Emma", "--author", "Jane", "--genre", "Novel")
+    let terminal = try world.terminal("edit", "1")
+    try terminal.read(until: "Emma")
+    try terminal.type("!")
+    try world.succeed("rm", "1", "--yes")
+    try terminal.type("\u{1B}[6~\r\r")
+    try terminal.read(until: "bookstall add --resume")
+    #expect(try terminal.waitForEnd() == 3)
+    try world.succeed("add", "--resume", "--yes")
+    #expect(try world.sql("SELECT id, title, author, genre FROM book") == "2|Emma!|Jane|Novel\n")
+  }
+
   @Test func `on a terminal the form opens with the options over the answers`() throws {
     try leave("add", typing: "Draft\rMe\rS #1\rHorror")
     let terminal = try world.terminal(

@@ -26,7 +26,7 @@ struct LayoutTests {
       #expect(rest.hasPrefix(title.text))
       let author = try #require(rest.range(of: "AUTHOR"))
       let padding = rest[..<author.lowerBound].reversed().prefix { $0 == " " }.count
-      #expect(title.cells + padding == 31, "\(title.text)")
+      #expect(title.cells + padding == 41, "\(title.text)")
     }
   }
 

@@ -96,6 +96,20 @@ struct SnackBrowsingTests {
     #expect(terminal.transcript.contains("春饼"), "and all of them are there")
   }
 
+  @Test(.enabled(if: TmuxSession.isInstalled))
+  func `banners that are still to come fit a window that got narrower`() throws {
+    let session = try TmuxSession(
+      in: world.folder.path, environment: world.variables.merging(["TERM": "xterm-256color"]) { $1 },
+      columns: 80, rows: 60)
+    try session.type("'\(world.command)' snack headers --animate\n")
+    try session.wait(for: "  ▌ 驴打滚")
+    try session.resize(columns: 40, rows: 60)
+    // The banner that was moving comes anew, with its English text in narrower lines.
+    try session.wait(for: "  Rolling donkey · Sticky millet dough")
+    try session.press("q")
+    try session.wait(for: "  greens and pork on the first day of")
+  }
+
   @Test func `B7 a caption slides into place once and the banner stays`() throws {
     let terminal = try world.terminal("snack", "headers", "6", "--animate", rows: 60)
     try terminal.read(until: "eaten from end to end.")

@@ -55,7 +55,7 @@ struct BookListTests {
   }
 
   @Test func `an unknown width cuts nothing`() {
-    #expect(rows(nil)[1].contains("Science Fiction  ★★★★½"))
+    #expect(rows(nil)[1].contains("Science Fiction     ★★★★½"))
   }
 
   @Test func `ASCII stars and marks replace the others`() {

@@ -147,7 +147,7 @@ struct FoodCardTests {
 
   @Test func `words replace the card for a screen reader`() {
     let lines = FoodCard(foods[5], TerminalOptions(columns: 200, isAccessible: true)).lines.texts
-    #expect(lines[0] == "5 · 驴打滚: Rolling donkey")
+    #expect(lines[0] == "5, 驴打滚: Rolling donkey")
     #expect(lines[1].hasPrefix("Soft rolls"))
   }
 }

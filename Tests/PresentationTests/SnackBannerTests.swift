@@ -62,8 +62,8 @@ struct SnackBannerTests {
     #expect(lines[7].text.contains("驴打滚"))
     #expect(lines[7].style(column: 4)?.isBold == true)
     #expect(lines[8].style(column: 4)?.isBold == false)
-    #expect(lines[8].text.contains("黄米面卷上红豆沙，在炒黄豆面里滚"))
-    #expect(lines[9].text.contains("一遭。"))
+    #expect(lines[8].text.contains("▌ 黄米面卷上红豆沙，  "))
+    #expect(lines[9].text.contains("▌ 在炒黄豆面里滚一遭。"), "no word stands alone in the second line")
     for line in lines[7..<10] {
       for column in 4..<38 {
         let style = try #require(line.style(column: column))

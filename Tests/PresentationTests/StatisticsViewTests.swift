@@ -86,7 +86,7 @@ struct StatisticsViewTests {
   @Test func `ASCII bars are number signs, and zero is a point`() {
     let options = TerminalOptions(columns: 60, isASCII: true)
     var statistics = Self.sample
-    statistics.genres.removeAll { !$0.name.utf8.allSatisfy { $0 < 0x80 } }
+    statistics.genres.removeAll { $0.name?.utf8.allSatisfy { $0 < 0x80 } != true }
     let lines = StatisticsView(statistics, options).lines.texts
     for line in lines where !line.contains("[2J") { #expect(line.utf8.allSatisfy { $0 < 0x80 }, "\(line)") }
     #expect(lines.contains { $0.hasPrefix("  4 ####") })
@@ -109,6 +109,21 @@ struct StatisticsViewTests {
     #expect(lines.contains("not rated: 3 books"))
     #expect(lines.contains("added in November 2026: 8 books"))
     #expect(!lines.joined().contains { "█▇".contains($0) })
+  }
+
+  @Test func `where stars take two cells the row of books without any is still named`() {
+    let options = TerminalOptions(columns: 80, ambiguousIsWide: true)
+    let lines = StatisticsView(Self.sample, options).lines.texts
+    #expect(lines.contains { $0.hasPrefix("  — ###") })
+    #expect(lines.contains { $0.hasPrefix("  5  ###") })
+  }
+
+  @Test func `books without a genre are counted under no genre's name`() {
+    var statistics = Self.sample
+    statistics.genres = [.init(name: "Fantasy", books: 4), .init(name: nil, books: 2)]
+    let lines = StatisticsView(statistics, TerminalOptions(columns: 80)).lines.texts
+    #expect(lines.contains { $0.contains("Fantasy") && $0.contains(" 4 ") })
+    #expect(lines.contains { $0.contains("No genre") && $0.contains(" 2 ") })
   }
 
   @Test func `another year's months can be asked for`() {

@@ -105,7 +105,7 @@ struct CommandLineParserTests {
     (["list", "--sort", "-h"], "list"),
   ])
   func `help is found anywhere`(arguments: [String], name: String) throws {
-    guard case .help(let path) = try parser.parse(arguments) else {
+    guard case .help(let path, _) = try parser.parse(arguments) else {
       Issue.record("no help")
       return
     }

@@ -89,6 +89,16 @@ struct ConsoleTests {
     #expect(try console.readLine(prompt: "? ") == nil)
   }
 
+  @Test func `Ctrl-D that was typed while the terminal was asked about itself ends the input`() throws {
+    let pipe = try Pipe()
+    let sink = open("/dev/null", O_WRONLY)
+    defer { close(sink) }
+    let console = Console(input: pipe.reading, output: sink, error: sink)
+    console.typedAhead = Array("y\n\u{4}".utf8)
+    #expect(try console.readLine(prompt: "? ") == "y")
+    #expect(try console.readLine(prompt: "? ") == nil)
+  }
+
   @Test func `a line that is not UTF-8 is named by line, byte and place`() throws {
     let pipe = try Pipe()
     let sink = open("/dev/null", O_WRONLY)

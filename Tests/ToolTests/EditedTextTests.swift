@@ -69,6 +69,13 @@ struct EditedTextTests {
     #expect(lines("a\u{202E}b", 9) == ["a\u{FFFD}b"])
   }
 
+  @Test(arguments: [6, 7, 8, 12])
+  func `marks of East Asian text keep to the line that they belong to, as in the detail view`(cells: Int) {
+    let text = "写写写写写写，很长。「写」写写、写写（写）abc，写"
+    let layout = InputLayout(EditedText(text), cells: cells, width: CellWidth())
+    #expect(layout.lines.indices.map(layout.text(ofLine:)) == TextLayout().wrapped(text, to: cells))
+  }
+
   @Test func `Up and Down keep the column, also over wide characters`() {
     var text = EditedText("ab滚cd\nefghij\n滚滚滚", hasLines: true)
     text.move(to: 3)

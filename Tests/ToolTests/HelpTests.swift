@@ -137,6 +137,43 @@ struct HelpTests {
     #expect(try world.run("manual").output.contains(".It Cm help \(topic.rawValue)\n"))
   }
 
+  @Test(
+    arguments: [
+      ["--width", "30", "add", "--help"], ["add", "--help", "--width=30"], ["lsit", "--width", "30"],
+      ["list", "--nonsense", "--width", "30"], ["--width", "30"], ["help", "nothing", "--width", "30"],
+      ["rate", "--width", "30"],
+    ])
+  func `help and usage errors keep within the width of the option`(arguments: [String]) throws {
+    let result = try ToolWorld().run(list: arguments)
+    for line in (result.output + result.errors).split(separator: "\n") {
+      #expect(line.count <= 30, "\(line)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("remove", "rm"), ("delete", "rm"), ("view", "show"), ("version", "--version"), ("rmo", "rm"),
+    ])
+  func `names that other programs have lead to the right ones`(word: String, meant: String) throws {
+    let result = try ToolWorld().run(word, "3")
+    #expect(result.status == .usage && result.errors.contains("Did you mean '\(meant)'?"))
+  }
+
+  @Test func `hidden commands and the scripts for shells are found by swift-argument-parser's names too`()
+    throws
+  {
+    let world = try ToolWorld()
+    #expect(try !world.run("--help").output.contains("complete-words"))
+    #expect(try world.run("--help-hidden").output.contains("complete-words"))
+    #expect(try world.run("add", "--help-hidden").output == world.run("add", "--help").output)
+    for shell in ["bash", "zsh", "fish"] {
+      let script = try world.run("completion", shell).output
+      #expect(try world.run("--generate-completion-script", shell).output == script)
+      #expect(try world.run("--generate-completion-script=\(shell)").output == script)
+    }
+    #expect(try world.run("--generate-completion-script", "csh").status == .usage)
+  }
+
   @Test func `an unknown topic is told the topics, and the nearest name`() throws {
     let result = try ToolWorld().run("help", "kees")
     #expect(result.status == .usage)

@@ -1,3 +1,4 @@
+import Presentation
 import Testing
 
 @testable import BookstallTool
@@ -106,6 +107,27 @@ struct UndoCommandTests {
     }
     #expect(try world.run("list", "--json").output == before)
     #expect(try world.run(list: ["undo", "5"] + options).status == .success)
+  }
+
+  @Test func `long values that begin alike are cut so that the difference shows`() throws {
+    let review =
+      "A boy with too much talent names the wrong thing and spends the book running from it. Short."
+    try world.run("edit", "1", "--review", review)
+    let changed = try world.run("edit", "1", "--review", review + " Exact.")
+    #expect(changed.output.contains("review: …from it. Short. → …from it. Short. Exact.\n"))
+    #expect(try list().first?.hasSuffix("review: …Short. → …Short. Exact.") == true)
+    let ascii = try list("--ascii")
+    #expect(ascii.first?.hasSuffix("review: ...Short. -> ...Short. Exact.") == true)
+    for line in ascii where !line.contains("#2") { #expect(line.utf8.allSatisfy { $0 < 0x80 }, "\(line)") }
+    #expect(
+      try world.run("undo").output.contains("review: …from it. Short. Exact. → …from it. Short.\n"))
+  }
+
+  @Test func `a mark that changes the last common letter stays with it`() {
+    let start = String(repeating: "word ", count: 20)
+    let (old, new) = ChangedText.excerpts(start + "e", start + "e\u{301}", cells: 40, TextLayout())
+    #expect(old.hasSuffix(" word e") && new.hasSuffix(" word e\u{301}"))
+    #expect(ChangedText.excerpts("short", "shorter", cells: 40, TextLayout()) == ("short", "shorter"))
   }
 
   @Test func `what was taken back says each field, lists too`() throws {

@@ -37,7 +37,7 @@ struct ArgumentReader {
       optionsHaveEnded = true
       return try next()
     }
-    if argument == "--help" || argument == "-h" { return .help }
+    if ["-h", "--help", "--help-hidden"].contains(argument) { return .help }
     if argument == "--version" { return .version }
     let (name, value) = Self.split(argument)
     if let parameter = table[name] { return try item(parameter, name: name, value: value) }

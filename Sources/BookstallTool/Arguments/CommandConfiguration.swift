@@ -3,6 +3,8 @@ struct CommandConfiguration {
   let commandName: String
   /// Other full names of the command; there are no abbreviations.
   var aliases: [String] = []
+  /// What other programs call it: not understood, but answered with the right name.
+  var foreignNames: [String] = []
   /// A sentence.
   let abstract: String
   /// Whole command lines; they come first in help.

@@ -3,7 +3,9 @@ enum Invocation {
   /// A command with its values, and the way to it from the root.
   case command(any ParsableCommand, path: [any ParsableCommand.Type])
   /// Help for the last command of the path.
-  case help(path: [any ParsableCommand.Type])
+  ///
+  /// `showsHidden` asks for what help usually leaves out.
+  case help(path: [any ParsableCommand.Type], showsHidden: Bool)
   case version
 }
 
@@ -11,12 +13,15 @@ enum Invocation {
 struct CommandLineParser {
   let root: any ParsableCommand.Type
 
+  init(root: any ParsableCommand.Type) { self.root = root }
+
   /// Parses the arguments after the program's name.
   func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
     var path = [root]
     do throws(ArgumentError) {
       var rest = arguments
-      let asksForHelp = arguments.prefix { $0 != "--" }.contains { $0 == "-h" || $0 == "--help" }
+      let asksForHelp = arguments.prefix { $0 != "--" }.contains { helpNames.contains($0) }
+      let showsHidden = arguments.prefix { $0 != "--" }.contains("--help-hidden")
       while let last = path.last, !last.configuration.subcommands.isEmpty {
         guard let index = try indexOfSubcommand(of: last, in: rest, ignoringErrors: asksForHelp) else {
           break
@@ -24,12 +29,14 @@ struct CommandLineParser {
         path.append(try subcommand(rest[index], of: last))
         rest.remove(at: index)
       }
-      if asksForHelp { return .help(path: path) }
+      if asksForHelp { return .help(path: path, showsHidden: showsHidden) }
       return try invocation(of: path, with: rest)
     } catch {
       throw UsageError(error: error, path: path)
     }
   }
+
+  private let helpNames = ["-h", "--help", "--help-hidden"]
 
   /// The command that a path of names leads to, for `help <topic>`.
   func path(to names: [String]) throws(UsageError) -> [any ParsableCommand.Type] {
@@ -64,8 +71,10 @@ struct CommandLineParser {
   ) throws(ArgumentError) -> any ParsableCommand.Type {
     let subcommands = command.configuration.subcommands
     if let found = subcommands.first(where: { $0.isCalled(word) }) { return found }
-    let names = subcommands.map { $0.configuration }.filter { !$0.isHidden }.map(\.commandName)
-    throw .unknownCommand(word, suggestion: Suggestion.nearest(to: word, among: names))
+    let shown = subcommands.map { $0.configuration }.filter { !$0.isHidden }
+    let meant = word == "version" ? "--version" : shown.first { $0.foreignNames.contains(word) }?.commandName
+    throw .unknownCommand(
+      word, suggestion: meant ?? Suggestion.nearest(to: word, among: shown.map(\.commandName)))
   }
 
   /// Hands the arguments to the parameters of the path's last command.
@@ -78,7 +87,7 @@ struct CommandLineParser {
     var positionals: [String] = []
     while let item = try reader.next() {
       switch item {
-      case .help: return .help(path: path)
+      case .help: return .help(path: path, showsHidden: false)
       case .version: return .version
       case .positional(let text): positionals.append(text)
       case .flag(let parameter, let isOn):

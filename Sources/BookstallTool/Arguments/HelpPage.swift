@@ -2,6 +2,8 @@
 struct HelpPage {
   /// The root, then the subcommands down to the one described.
   let path: [any ParsableCommand.Type]
+  /// Whether the page has also what people don't need, as `--help-hidden` wants.
+  var showsHidden = false
 
   private static let indent = "  "
   /// Where descriptions begin.
@@ -20,7 +22,7 @@ struct HelpPage {
   /// The whole page, wrapped to the width.
   func text(width: Int) -> String {
     let width = max(width, Self.leastWidth)
-    let parameters = ownParameters.filter { !$0.help.isHidden }
+    let parameters = ownParameters.filter(isShown)
     var sections = [overview(width: width), usage(prefix: "USAGE: ", width: width)]
     sections.append(
       section("ARGUMENTS", parameters.filter { $0.isPositional && !$0.help.abstract.isEmpty }, width: width))
@@ -73,6 +75,11 @@ struct HelpPage {
     return (wrapped(prefix + name, width: width) + lines).joined(separator: "\n") + "\n"
   }
 
+  /// A parameter that has no description is there for the sake of an error message alone.
+  private func isShown(_ parameter: Parameter) -> Bool {
+    !parameter.help.isHidden || showsHidden && !parameter.help.abstract.isEmpty
+  }
+
   /// The parameters of the command without the ones it shares with the root.
   private var ownParameters: [Parameter] {
     guard let command = path.last else { return [] }
@@ -111,7 +118,7 @@ struct HelpPage {
   }
 
   private var usageParts: [String] {
-    let parameters = ownParameters.filter { !$0.help.isHidden }
+    let parameters = ownParameters.filter(isShown)
     if !configuration.subcommands.isEmpty { return ["<subcommand>"] }
     let positionals = parameters.filter(\.isPositional).map { parameter in
       let label = parameter.label + (parameter.isRepeating ? "..." : "")
@@ -171,7 +178,7 @@ struct HelpPage {
   }
 
   private func subcommands(width: Int) -> String {
-    let rows = configuration.subcommands.map { $0.configuration }.filter { !$0.isHidden }.map {
+    let rows = configuration.subcommands.map { $0.configuration }.filter { showsHidden || !$0.isHidden }.map {
       configuration in
       Self.row(
         ([configuration.commandName] + configuration.aliases).joined(separator: ", "),

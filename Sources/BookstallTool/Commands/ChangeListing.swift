@@ -42,7 +42,7 @@ struct ChangeListing {
     let (output, layout) = (session.output, session.output.layout)
     let date = SafeText.line(String(change.date.prefix(16))).split(separator: "T").joined(separator: " ")
     let number = layout.padded(String(change.number), to: 4, alignment: .trailing)
-    let what = Self.joined(StyledText(SafeText.excerpt(change.name)), subject(of: change), by: "")
+    let what = Self.joined(StyledText(session.excerpt(change.name)), subject(of: change), by: "")
     let values = values(of: change)
     guard let columns = output.columns else {
       var line = StyledText("\(number)  \(date) UTC  ", output.style(.dim))
@@ -133,10 +133,9 @@ struct ChangeListing {
       let words = [property.old, property.new].map { Session.bookmarkWords($0 == .integer(1)) }
       return words.joined(separator: session.arrow)
     }
-    let values = [property.old, property.new].map { value in
-      Self.text(value).map { SafeText.excerpt($0, cells: Self.valueCells) } ?? "(none)"
-    }
-    return "\(Self.field(property.column)): \(values.joined(separator: session.arrow))"
+    let words = session.words(
+      from: Self.text(property.old), to: Self.text(property.new), cells: Self.valueCells)
+    return "\(Self.field(property.column)): \(words)"
   }
 
   /// `date_added` as people say it.
@@ -186,7 +185,7 @@ struct ChangeListing {
 extension Session {
   /// `#40 A Wizard of Earthsea`, with no more than the number where nobody knows the title.
   func name(of book: RecordedChange.NamedBook) -> String {
-    let title = book.title.map { " " + SafeText.excerpt($0) } ?? ""
+    let title = book.title.map { " " + excerpt($0) } ?? ""
     return "#\(book.id)\(title)"
   }
 

@@ -19,6 +19,16 @@ struct CompletionCommand: ToolCommand {
 
   var asksTerminal: TerminalAsking { .never }
 
+  /// The command line with this command in the place of the option that swift-argument-parser's tools have for it.
+  static func spelled(_ arguments: [String]) -> [String] {
+    guard let first = arguments.first, first.split(separator: "=").first == "--generate-completion-script"
+    else {
+      return arguments
+    }
+    let value = first.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)
+    return [configuration.commandName] + value + arguments.dropFirst()
+  }
+
   func run(in session: Session) throws -> ExitStatus {
     try session.console.write(shell.script)
     return .success

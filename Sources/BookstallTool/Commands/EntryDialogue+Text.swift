@@ -5,6 +5,7 @@ import Presentation
 struct DialogueVoice {
   var isAccessible = false
   var isASCII = false
+  var ambiguousIsWide = false
   var width = 80
 
   private var pointer: String { isASCII ? ">" : "›" }
@@ -12,9 +13,11 @@ struct DialogueVoice {
 
   /// The lines before the first question.
   func opening(_ title: String) -> String {
-    if isAccessible { return "\(title). Type < to go back. Control C leaves without saving.\n" }
+    if isAccessible { return lines("\(title). Type < to go back. Control C leaves without saving.") }
     let keys = "< goes back \(dot) Ctrl-C leaves"
-    return isNarrow ? "\(title)\n\(keys)\n\n" : "\(layout.padded(title, to: 25))  \(keys)\n\n"
+    let line = "\(layout.padded(title, to: 25))  \(keys)"
+    if !isNarrow, layout.width.cells(in: line) <= width { return line + "\n\n" }
+    return lines(title) + lines(keys) + "\n"
   }
 
   /// What stands before the cursor while an answer is awaited; ends without a line break.
@@ -30,15 +33,21 @@ struct DialogueVoice {
     case .confirming:
       isAccessible
         ? spokenQuestion(dialogue)
-        : "  Save?  [Y]es  [e]dit  \(dialogue.further.isEmpty ? "" : isNarrow ? "[m]ore  " : "[m]ore fields  ")"
-          + "[n]o  \(pointer) "
+        : drawnQuestion(dialogue)
     case .saving, .discarded: ""
     }
   }
 
+  private func drawnQuestion(_ dialogue: EntryDialogue) -> String {
+    let more = dialogue.further.isEmpty ? "" : isNarrow ? "[m]ore  " : "[m]ore fields  "
+    let line = "Save?  [Y]es  [e]dit  \(more)[n]o  \(pointer) "
+    // One cell is for the answer.
+    guard layout.width.cells(in: line) + 3 > width else { return "  " + line }
+    return lines("Save?  [Y]es  [e]dit  \(more)[n]o") + "\(pointer) "
+  }
+
   private func spokenQuestion(_ dialogue: EntryDialogue) -> String {
-    let text = "Save? \(spokenChoices(dialogue)) Enter alone means yes."
-    return layout.wrapped(text, to: max(20, width)).joined(separator: "\n") + "\n> "
+    lines("Save? \(spokenChoices(dialogue)) Enter alone means yes.") + "> "
   }
 
   /// What the last question takes for an answer.
@@ -56,13 +65,13 @@ struct DialogueVoice {
       case .notARating: FormProblem.notARating.sentence
       case .notASeries: FormProblem.notASeries.sentence
       case .noSuchChoice(let text):
-        "There is no choice \(SafeText.excerpt(text, cells: 20)). Type 1 to \(dialogue.genres.count), or a name."
+        "There is no choice \(SafeText.excerpt(text, cells: 20, layout)). Type 1 to \(dialogue.genres.count), or a name."
       case .nothingBefore: "This is the first question."
       case .notAReply where isAccessible: "That is no choice. \(spokenChoices(dialogue))"
       case .notAReply: dialogue.further.isEmpty ? "Answer y, e or n." : "Answer y, e, m or n."
       case .controlCharacters: "That has control characters, as arrow keys send them. Type the answer again."
       }
-    if isAccessible { return sentence + "\n" }
+    if isAccessible { return lines(sentence) }
     let mark = isASCII ? "x" : "✗"
     let lines = layout.wrapped(sentence, to: room - 2)
     return lines.enumerated().map { "\(indent)\($0 == 0 ? mark : " ") \($1)\n" }.joined()
@@ -73,22 +82,47 @@ struct DialogueVoice {
     let labels = BookLabels(record.book)
     let stars = Stars(record.book.rating)
     if isAccessible {
-      let review = record.book.review == nil ? "" : "Review: \(labels.review)\n"
-      let entry = "The entry: \(labels.title), by \(labels.author)."
+      let entry =
+        "The entry: \(labels.title), by \(labels.author). Genre \(labels.genre), \(stars.spokenWords)."
       let lists = [FormField.series, .tags].map { ($0.name, $0.text(of: record)) }.filter { !$0.1.isEmpty }
-      let further = lists.map { "\($0.0): \(SafeText.line($0.1)).\n" }.joined()
-      return "\(entry) Genre \(labels.genre), \(stars.spokenWords).\n\(further)\(review)"
+      let further = lists.map { self.lines("\($0.0): \(SafeText.line($0.1)).") }.joined()
+      let review =
+        record.book.review == nil ? [] : shownReview("Review: \(labels.review)", cells: spokenCells)
+      return self.lines(entry) + further + review.map { $0 + "\n" }.joined()
     }
     let glyphs = stars.isRated ? stars.glyphs(TerminalOptions(isASCII: isASCII)).text + "  " : ""
     var lines = [labels.title, "\(labels.author) \(dot) \(labels.tag) \(dot) \(glyphs)\(stars.words)"]
     lines = lines.flatMap {
-      StyledText($0).wrapped(to: max(20, width - 2), by: layout.width).map(\.text)
+      StyledText($0).wrapped(to: max(18, width - 2), by: layout.width).map(\.text)
     }
-    if record.book.review != nil { lines += layout.wrapped(labels.review, to: max(20, min(72, width - 4))) }
+    if record.book.review != nil { lines += shownReview(labels.review, cells: max(16, min(72, width - 4))) }
     return "\n" + lines.map { "  \($0)\n" }.joined()
   }
 
-  private var layout: TextLayout { TextLayout(ascii: isASCII) }
+  /// A long review is known by its beginning.
+  private static let mostReviewLines = 6
+
+  /// The first lines of a review, and how many there are more.
+  private func shownReview(_ review: String, cells: Int) -> [String] {
+    let lines = layout.wrapped(review, to: cells)
+    guard lines.count > Self.mostReviewLines else { return lines }
+    let shown = Self.mostReviewLines - 1
+    let more = lines.count - shown
+    return lines.prefix(shown) + [
+      isAccessible ? "And \(more) more lines." : "\(layout.ellipsis) \(more) more lines"
+    ]
+  }
+
+  private var layout: TextLayout {
+    TextLayout(width: CellWidth(ambiguousIsWide: ambiguousIsWide), ascii: isASCII)
+  }
+
+  private var spokenCells: Int { max(TerminalOptions.leastColumns, width) }
+
+  /// A text in lines that fit, each with its line break.
+  private func lines(_ text: String) -> String {
+    layout.wrapped(text, to: spokenCells).map { $0 + "\n" }.joined()
+  }
 
   /// The lines above a question.
   private func explained(_ field: EntryDialogue.Field, _ dialogue: EntryDialogue) -> String {
@@ -108,7 +142,7 @@ struct DialogueVoice {
     let name = layout.padded(field.name, to: 8)
     let offered =
       dialogue.offered(field).map {
-        "[\(layout.truncated(SafeText.line($0), to: min(40, max(8, width - 18))))] "
+        "[\(layout.truncated(SafeText.line($0), to: min(40, max(3, width - 18))))] "
       } ?? ""
     return "  \(name) \(offered)\(pointer) "
   }
@@ -150,7 +184,7 @@ struct DialogueVoice {
       text += " Enter alone means \(layout.truncated(SafeText.line(offered), to: 60))."
     }
     if dialogue.canBeCleared(field) { text += " A dash clears it." }
-    return layout.wrapped(text, to: max(20, width)).joined(separator: "\n") + "\n> "
+    return lines(text) + "> "
   }
 }
 

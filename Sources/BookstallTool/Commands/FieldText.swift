@@ -60,11 +60,21 @@ enum FieldText {
 }
 
 extension Session {
+  /// `Fantasy → Horror`, each cut to so many cells where it is longer, but not before they part.
+  func words(from old: String?, to new: String?, cells: Int = 60) -> String {
+    let (before, after) = ChangedText.excerpts(old ?? "", new ?? "", cells: cells, output.layout)
+    return "\(old == nil ? "(none)" : before)\(arrow)\(new == nil ? "(none)" : after)"
+  }
+
+  /// Text of books or files on one line, cut to so many cells.
+  func excerpt(_ text: String, cells: Int = 60) -> String {
+    SafeText.excerpt(text, cells: cells, output.layout)
+  }
+
   /// Prints one line for each field: what it was and what it is; long ones go on below, further in.
   func print(differences: [FieldText.Difference]) throws {
     for (field, old, new) in differences {
-      let values = [old, new].map { $0.map { SafeText.excerpt($0) } ?? "(none)" }
-      let line = StyledText("\(field.rawValue): \(values.joined(separator: arrow))")
+      let line = StyledText("\(field.rawValue): \(words(from: old, to: new))")
       let indent = StyledText("  ")
       let rows = output.columns.map { line.wrapped(to: max(1, $0 - 2), by: output.layout.width) } ?? [line]
       try print(

@@ -139,11 +139,11 @@ extension Session {
           ("books", .number(String(count))),
         ]))
     }
-    let names = genres.map { SafeText.excerpt($0) }.joined(separator: ", ")
+    let names = genres.map { excerpt($0) }.joined(separator: ", ")
     let books = "\(count) \(count == 1 ? "book" : "books")"
     try confirm(
       done: StyledText(
-        "\(isDryRun ? "Would change genre" : "Genre") \(names)\(arrow)\(SafeText.excerpt(genre))   \(books)"),
+        "\(isDryRun ? "Would change genre" : "Genre") \(names)\(arrow)\(excerpt(genre))   \(books)"),
       isDryRun: isDryRun)
     if !isDryRun { hint("undo: bookstall undo") }
   }

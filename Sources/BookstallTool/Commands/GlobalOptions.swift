@@ -20,6 +20,26 @@ struct GlobalOptions: ParsableArguments {
     if json, plain { throw ValidationError(message: "'--json' and '--plain' can't go together.") }
   }
 
+  /// The options that a command line has which may be wrong in other ways, for the look of what is said about it.
+  static func found(in arguments: [String]) -> GlobalOptions {
+    let global = GlobalOptions()
+    var reader = ArgumentReader(arguments, parameters: global.parameters)
+    while true {
+      do throws(ArgumentError) {
+        guard let item = try reader.next() else { return global }
+        switch item {
+        case .flag(let parameter, let isOn):
+          if case .flag(let set) = parameter.form { set(isOn) }
+        case .option(let parameter, let value):
+          if case .option(let assign) = parameter.form { try? assign(value) }
+        case .positional, .help, .version: break
+        }
+      } catch {
+        continue
+      }
+    }
+  }
+
   /// What the options say about looks.
   var appearance: AppearanceOptions {
     AppearanceOptions(

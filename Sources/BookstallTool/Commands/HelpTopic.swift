@@ -34,7 +34,7 @@ enum HelpTopic: String, CaseIterable {
     case .environment:
       [("ENVIRONMENT", EnvironmentVariable.allCases.map { ($0.rawValue, $0.meaning) })]
     case .exitCodes: [("EXIT CODES", ExitStatus.allCases.map { (String($0.rawValue), $0.meaning) })]
-    case .files: [("FILES", HelpTopic.fileRows)]
+    case .files: [("FILES", HelpTopic.fileRows), ("A BOOK BY ANOTHER PROGRAM", HelpTopic.rowRows)]
     case .formats: HelpTopic.formatSections
     case .keys: HelpTopic.keySections
     }
@@ -59,6 +59,19 @@ enum HelpTopic: String, CaseIterable {
     (
       "books.db.2026-05-04-080910",
       "The store as it was before 'db restore', beside it, with the day and the time."
+    ),
+  ]
+
+  private static let rowRows: [(label: String, text: String)] = [
+    ("uuid", "All that a row of the table book must have; tells a book from others when files are imported."),
+    (
+      "genre", "Better not left out: a book without one shows as Fantasy and is counted as none."
+    ),
+    (
+      "example",
+      "INSERT INTO book (uuid, title, genre) VALUES (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || "
+        + "substr(hex(randomblob(2)), 2) || '-a' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))), "
+        + "'Emma', 'Romance');"
     ),
   ]
 
@@ -106,7 +119,10 @@ enum HelpTopic: String, CaseIterable {
       [
         ("Enter, Down", "Next field; after the last one the form asks whether to save."),
         ("Shift-Tab, Up", "Field before; answers stay. Page Up and Page Down go to the first and the last."),
-        ("Tab", "Takes what is proposed from the store, again for the next; Esc takes it back."),
+        (
+          "Tab",
+          "Takes what is proposed from the store, again for the next; Esc takes it back. It never leaves the field."
+        ),
         ("Left, Right", "Move the cursor, and change stars by one; a digit begins a rating anew."),
         ("Shift-Left, -Right", "Move by words, and change stars by a quarter, as with Ctrl or Alt."),
         ("Ctrl-A, Ctrl-E", "Start and end of the line, as Home and End."),

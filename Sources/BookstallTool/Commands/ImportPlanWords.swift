@@ -10,7 +10,7 @@ struct ImportPlanWords {
   func lines(of row: PlannedRow) -> [String] {
     let (verb, details) = words(of: row)
     let line = layout.padded(String(row.line), to: 5, alignment: .trailing)
-    let title = row.title.map { SafeText.excerpt($0, cells: Self.cells) } ?? ""
+    let title = row.title.map { SafeText.excerpt($0, cells: Self.cells, layout) } ?? ""
     var head = "line \(line)  " + (title.isEmpty ? verb : layout.padded(verb, to: 6) + "  " + title)
     if let earlier = row.earlierLine { head += "  (the book of line \(earlier))" }
     return [head] + details.map { "              " + $0 }
@@ -28,12 +28,13 @@ struct ImportPlanWords {
 
   private func text(_ change: FieldChange) -> String {
     let arrow = layout.ellipsis == "..." ? "->" : "→"
-    let old = change.old.map { SafeText.excerpt($0, cells: Self.cells) + " \(arrow) " } ?? ""
-    return "\(change.field.rawValue): \(old)\(SafeText.excerpt(change.new, cells: Self.cells))"
+    let (old, new) = ChangedText.excerpts(change.old ?? "", change.new, cells: Self.cells, layout)
+    return "\(change.field.rawValue): \(change.old == nil ? "" : "\(old) \(arrow) ")\(new)"
   }
 
   private func text(_ conflict: FieldConflict) -> String {
-    let (kept, other) = ConflictText.excerpts(of: conflict, cells: Self.cells, layout)
+    let (kept, other) = ChangedText.excerpts(
+      conflict.kept, conflict.other, cells: Self.cells, layout)
     let end = policy == .ask ? "to be asked" : "stays; overwrite would take the file's"
     return "\(conflict.field.rawValue): \(kept) here, \(other) in the file; \(end)"
   }
@@ -110,23 +111,5 @@ extension ImportPlanWords {
     JSONWriter.append(literal: ",\"", into: &bytes)
     JSONWriter.append(literal: key, into: &bytes)
     JSONWriter.append(literal: "\":", into: &bytes)
-  }
-}
-
-/// Two values that differ, each short enough for a line and so that the difference shows.
-enum ConflictText {
-  /// The book's value and the file's; long texts with one beginning start where they part.
-  static func excerpts(of conflict: FieldConflict, cells: Int, _ layout: TextLayout) -> (String, String) {
-    let kept = SafeText.excerpt(conflict.kept, cells: cells)
-    let other = SafeText.excerpt(conflict.other, cells: cells)
-    if kept != other { return (kept, other) }
-    let (one, two) = (Array(conflict.kept), Array(conflict.other))
-    let alike = zip(one, two).prefix { $0 == $1 }.count
-    // A few words before the difference show where it is.
-    let start = max(0, alike - 12)
-    func end(of text: [Character]) -> String {
-      layout.ellipsis + SafeText.excerpt(String(text.dropFirst(start)), cells: cells - 3)
-    }
-    return (end(of: one), end(of: two))
   }
 }

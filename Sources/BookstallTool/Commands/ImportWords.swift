@@ -35,13 +35,14 @@ struct ImportWords {
   var hints: [String] {
     var lines: [String] = []
     if let entry = report.archiveEntry {
-      lines.append("The books are from '\(SafeText.excerpt(entry))' in the archive.")
+      lines.append("The books are from '\(SafeText.excerpt(entry, layout))' in the archive.")
     }
     for entry in report.otherEntries {
-      lines.append("Not read: '\(SafeText.excerpt(entry))'; unpack the archive to import it by itself.")
+      lines.append(
+        "Not read: '\(SafeText.excerpt(entry, layout))'; unpack the archive to import it by itself.")
     }
     if !report.unusedColumns.isEmpty {
-      let names = report.unusedColumns.map { SafeText.excerpt($0, cells: 30) }
+      let names = report.unusedColumns.map { SafeText.excerpt($0, cells: 30, layout) }
       let more = names.count > 20 ? " and \(names.count - 20) more" : ""
       lines.append("Not used, but kept: \(names.prefix(20).joined(separator: ", "))\(more).")
     }
@@ -133,7 +134,7 @@ struct ImportWords {
       if !texts.isEmpty { losses.append(note.with(texts)) }
     }
     return lines("Not taken, since the book says otherwise; see --dry-run", losses, limit: limit) {
-      SafeText.excerpt($0.joined(separator: ", "), cells: 48)
+      SafeText.excerpt($0.joined(separator: ", "), cells: 48, layout)
     }
   }
 
@@ -146,7 +147,7 @@ struct ImportWords {
     // The numbers of a dry run stand for nothing afterwards.
     let other = likeness.otherLine.map { "line \($0)" } ?? "book #\(likeness.other)"
     let new = report.isDryRun ? "" : "#\(likeness.book) "
-    return "\(new)looks like \(other), '\(SafeText.excerpt(likeness.otherTitle, cells: 30))'"
+    return "\(new)looks like \(other), '\(SafeText.excerpt(likeness.otherTitle, cells: 30, layout))'"
   }
 
   private func lines<Content>(
@@ -159,7 +160,7 @@ struct ImportWords {
     for note in shown {
       let line = layout.padded(String(note.line), to: 5, alignment: .trailing)
       let reason = text(note.content)
-      let title = note.title.map { "  " + SafeText.excerpt($0, cells: 40) } ?? ""
+      let title = note.title.map { "  " + SafeText.excerpt($0, cells: 40, layout) } ?? ""
       lines.append(
         "    line \(line)  " + (title.isEmpty ? reason : layout.padded(reason, to: min(column, 48)) + title))
     }

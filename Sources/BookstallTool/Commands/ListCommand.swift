@@ -27,9 +27,7 @@ struct ListCommand: ToolCommand {
     if shown > 0, shown == query.limit, !global.plain {
       let all = try store.count(query)
       let way =
-        order.limit == nil
-        ? session.messages.isASCII
-          ? " - bookstall list --limit 0 shows all" : " · bookstall list --limit 0 shows all" : ""
+        order.limit == nil ? "\(session.messages.separator)bookstall list --limit 0 shows all" : ""
       if all > shown { session.note("\(shown) of \(all) books\(way)") }
     }
     if let first, isForEyes { session.hint("bookstall show \(first)") }

@@ -5,7 +5,8 @@ import Presentation
 struct RemoveCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "rm", abstract: "Delete books; asks before it does.",
+      commandName: "rm", foreignNames: ["remove", "delete", "del"],
+      abstract: "Delete books; asks before it does.",
       examples: ["bookstall rm 31", "bookstall rm 31 35 40 --yes", "bookstall rm \"Unknown Book\" --dry-run"])
   }
 

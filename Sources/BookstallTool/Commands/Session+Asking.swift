@@ -16,7 +16,7 @@ extension Session {
   var voice: DialogueVoice {
     DialogueVoice(
       isAccessible: output.isAccessible, isASCII: output.isASCII,
-      width: output.columns ?? messages.columns ?? 80)
+      ambiguousIsWide: output.ambiguousIsWide, width: output.columns ?? messages.columns ?? 80)
   }
 
   /// Leads through the dialogue; returns the entry to save, or nil if the user decided against it.

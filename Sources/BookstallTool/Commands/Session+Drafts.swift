@@ -33,7 +33,7 @@ extension Session {
         try print(fields.joined(separator: "\t"))
         continue
       }
-      let name = title.map { SafeText.excerpt($0) } ?? "(no title yet)"
+      let name = title.map { excerpt($0) } ?? "(no title yet)"
       var line = StyledText(
         output.layout.padded(String(waiting.number), to: 3, alignment: .trailing) + "  ", output.style(.dim))
       line.append(name)

@@ -1,5 +1,6 @@
 import Bookstall
 import Glibc
+import Persistence
 import Presentation
 
 /// A form's way from its first field to the command that saves what it holds.
@@ -52,7 +53,7 @@ extension Session {
         } catch let conflicts as FormConflicts {
           form.tell(conflicts)
         } catch {
-          throw failure(error, job.draft.save(form.contents, focus: form.focus), job)
+          throw failure(error, job, form.record) { job.draft.save(form.contents, focus: form.focus) }
         }
       case .discarded(let keeping):
         sayLeft(keeping, job)
@@ -89,8 +90,10 @@ extension Session {
       try settle(FormEdit(opened: job.record, answered: answered, bases: contents.bases), job)
       return .written(isDrawn: false)
     } catch let error where dialogue.record != job.record {
+      guard case ConsoleError.interrupted = error else {
+        throw failure(error, job, dialogue.record) { keep(dialogue.record, contents.bases, job) }
+      }
       let keeping = keep(dialogue.record, contents.bases, job)
-      guard case ConsoleError.interrupted = error else { throw failure(error, keeping, job) }
       console.report("\n")
       sayLeft(keeping, job)
       return .ended(.interrupted)
@@ -104,6 +107,13 @@ extension Session {
     guard answered != job.record else { return .nothing }
     let answers = FormContents(of: job.record, isNew: job.isNew, answered: answered, bases: bases)
     return job.draft.save(answers, focus: .title)
+  }
+
+  /// Keeps all that the form says of a book as the answers for a new one.
+  private func keepAsNew(_ answered: BookRecord) -> EntryDraft.Keeping {
+    let blank = BookRecord(book: Book(uuid: BookStore.newUUID(), title: nil))
+    let contents = FormContents(of: blank, isNew: true, answered: answered, bases: [:])
+    return EntryDraft("add", environment: environment, arguments: ["add"]).save(contents, focus: .title)
   }
 
   /// Writes the answers, and asks what shall hold where fields were changed elsewhere too.
@@ -122,13 +132,23 @@ extension Session {
     }
   }
 
-  /// An error with what became of the answers.
-  private func failure(_ error: any Error, _ keeping: EntryDraft.Keeping, _ job: FormJob) -> Failure {
+  /// An error with what became of the answers, which `keep` keeps.
+  private func failure(
+    _ error: any Error, _ job: FormJob, _ answered: BookRecord, keep: () -> EntryDraft.Keeping
+  ) -> Failure {
     let failure = Failure(error)
+    var (keeping, resuming) = (EntryDraft.Keeping.nothing, job.resuming)
+    if case StoreError.objectDeleted = error {
+      // No command opens a book that is gone: what was made of it waits to be added anew.
+      (keeping, resuming) = (keepAsNew(answered), "bookstall add --resume")
+      if keeping == .kept { job.draft.remove() }
+    } else {
+      keeping = keep()
+    }
     return switch keeping {
     case .nothing: failure
     case .kept:
-      Failure("\(failure.message) Your answers are kept for 7 days: \(job.resuming)", failure.status)
+      Failure("\(failure.message) Your answers are kept for 7 days: \(resuming)", failure.status)
     case .lost(let reason): Failure("\(failure.message) Your answers are lost: \(reason)", failure.status)
     }
   }

@@ -51,8 +51,9 @@ extension Session {
 
   private func answer(to conflict: FieldConflict, in row: PlannedRow) throws -> ValueAnswer {
     let width = max(20, voice.width - 8)
-    let (kept, other) = ConflictText.excerpts(of: conflict, cells: width, messages.layout)
-    let title = SafeText.excerpt(row.title ?? "", cells: width / 2)
+    let (kept, other) = ChangedText.excerpts(
+      conflict.kept, conflict.other, cells: width, messages.layout)
+    let title = SafeText.excerpt(row.title ?? "", cells: width / 2, messages.layout)
     console.report(
       "\(title), \(conflict.field.rawValue) (line \(row.line))\n  here  \(kept)\n  file  \(other)\n")
     while true {

@@ -43,7 +43,7 @@ extension Session {
   /// Names commands that could come next, where somebody reads them.
   func hint(_ commands: String...) {
     guard console.errorIsTTY, console.outputIsTTY else { return }
-    note("  " + commands.joined(separator: messages.isASCII ? " - " : " · "))
+    note("  " + commands.joined(separator: messages.separator))
   }
 
   /// Writes books as an array in JSON.
@@ -73,6 +73,8 @@ extension Session {
   /// `outlined` draws the missing stars too, as books have them.
   func stars(_ rating: Rating?, outlined: Bool = true) -> StyledText {
     let stars = Stars(rating)
+    // Stars can't tell what another program wrote out of their range.
+    if let rating, rating.stars != rating.clamped || !stars.isRated { return StyledText(rating.text) }
     if output.isAccessible { return StyledText(stars.spokenWords) }
     guard stars.isRated else { return StyledText(output.isASCII ? "-" : "—") }
     var text = stars.glyphs(output, outlined: outlined)

@@ -5,7 +5,8 @@ import Presentation
 struct ShowCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "show", abstract: "Show one book in the detail view.",
+      commandName: "show", foreignNames: ["view", "open", "get"],
+      abstract: "Show one book in the detail view.",
       examples: ["bookstall show 42", "bookstall show earthsea", "bookstall show 42 --json"])
   }
 

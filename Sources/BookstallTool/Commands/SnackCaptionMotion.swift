@@ -36,24 +36,45 @@ extension timespec {
 
 extension Session {
   /// Prints banners and lets their captions slide into place, one after the other; any key puts all of them there.
-  func animate(_ banners: [SnackBanner]) throws {
+  ///
+  /// `make` makes a banner for the window as it is by then.
+  func animate<Header>(_ headers: [Header], _ make: (Header, TerminalOptions) -> SnackBanner) throws {
     var isMoving = true
-    for banner in banners {
-      if isMoving { isMoving = try animate(banner) } else { try print(banner.lines()) }
+    for header in headers {
+      guard isMoving else {
+        try print(make(header, fitting).lines())
+        continue
+      }
+      var end = MotionEnd.resized
+      while end == .resized { end = try animate(make(header, fitting)) }
+      isMoving = end == .still
     }
   }
 
+  /// How output looks in the window as it is now.
+  private var fitting: TerminalOptions {
+    var options = output
+    if console.outputIsTTY, drawing.columns == nil { options.columns = console.outputWidth ?? output.columns }
+    return options
+  }
+
+  /// Why a caption no longer moves.
+  private enum MotionEnd {
+    case still
+    /// Somebody pressed a key.
+    case interrupted
+    /// The window has another width, and what was drawn is broken.
+    case resized
+  }
+
   /// Prints a banner and lets its caption slide into place; without a terminal for it, the banner as it ends.
-  ///
-  /// Returns whether nobody pressed a key.
-  private func animate(_ banner: SnackBanner) throws -> Bool {
+  private func animate(_ banner: SnackBanner) throws -> MotionEnd {
     let final = banner.lines()
-    var size = winsize()
-    let rows = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? Int(size.ws_row) : 0
-    guard console.outputIsTTY, output.shownArt != .none, final.count < rows else {
+    guard console.outputIsTTY, output.shownArt != .none, final.count < console.outputHeight ?? 0 else {
       try print(final)
-      return true
+      return .still
     }
+    let columns = fitting.columns
     var motion = CaptionMotion(CaptionSpring().frames(rows: banner.size.rows))
     let quiet = QuietTerminal(STDOUT_FILENO)
     defer { quiet.end() }
@@ -63,8 +84,10 @@ extension Session {
         try console.write("\u{1B}[K" + line.rendered(output.colour) + "\n")
       }
       try console.flush()
-      guard !isInterrupted, let wait = motion.untilNext else { return !isInterrupted }
+      if isInterrupted { return .interrupted }
+      guard let wait = motion.untilNext else { return .still }
       isInterrupted = quiet.wait(wait)
+      if fitting.columns != columns { return .resized }
       motion.advance()
       try console.write("\u{1B}[\(final.count)A")
     }

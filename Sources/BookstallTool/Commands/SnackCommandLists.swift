@@ -41,8 +41,11 @@ struct SnackHeadersCommand: ToolCommand {
         SnackBanner(headers[view.place], view.options).lines(captionDrop: view.captionDrop)
       }
     }
-    let banners = headers.map { SnackBanner($0, session.output) }
-    if animate { try session.animate(banners) } else { try session.print(banners.flatMap { $0.lines() }) }
+    if animate {
+      try session.animate(headers) { SnackBanner($0, $1) }
+    } else {
+      try session.print(headers.flatMap { SnackBanner($0, session.output).lines() })
+    }
     return .success
   }
 }

@@ -15,7 +15,7 @@ struct StatsCommand: ToolCommand {
   var global = GlobalOptions()
 
   func run(in session: Session) throws -> ExitStatus {
-    let statistics = try session.existingStore().statistics(fallbackGenre: Scene.fallbackGenre)
+    let statistics = try session.existingStore().statistics()
     if global.json {
       try session.printJSON(Self.json(statistics))
     } else if global.plain {
@@ -34,7 +34,7 @@ struct StatsCommand: ToolCommand {
     rows += statistics.ratings.map { "rating\t\(Rating(stored: $0.stars).text)\t\($0.books)\t" }
     rows.append("rating\t\t\(statistics.unrated)\t")
     rows += statistics.genres.map {
-      "genre\t\(SafeText.line($0.name))\t\($0.books)\t\(mean($0.mean) ?? "")"
+      "genre\t\(SafeText.line($0.name ?? ""))\t\($0.books)\t\(mean($0.mean) ?? "")"
     }
     return rows + statistics.months.map { "month\t\($0.month.text)\t\($0.books)\t" }
   }
@@ -53,13 +53,7 @@ struct StatsCommand: ToolCommand {
       ("unrated", count(statistics.unrated)),
       (
         "genres",
-        .array(
-          statistics.genres.map {
-            SnackJSON.object([
-              ("name", .string($0.name)), ("books", count($0.books)), ("rated", count($0.rated)),
-              ("mean", mean($0.mean).map(JSON.number) ?? .null),
-            ])
-          })
+        .array(statistics.genres.map(json))
       ),
       (
         "months",
@@ -73,6 +67,14 @@ struct StatsCommand: ToolCommand {
         .array(
           statistics.years.map { SnackJSON.object([("year", count($0.year)), ("books", count($0.books))]) })
       ),
+    ])
+  }
+
+  /// Books without a genre have null for its name.
+  private static func json(_ genre: BookStatistics.GenreCount) -> JSON {
+    SnackJSON.object([
+      ("name", genre.name.map(JSON.string) ?? .null), ("books", count(genre.books)),
+      ("rated", count(genre.rated)), ("mean", mean(genre.mean).map(JSON.number) ?? .null),
     ])
   }
 

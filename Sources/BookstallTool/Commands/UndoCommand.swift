@@ -85,7 +85,7 @@ extension Session {
         ]))
       return .success
     }
-    var line = StyledText("\(verb): \(SafeText.excerpt(change.name))")
+    var line = StyledText("\(verb): \(excerpt(change.name))")
     let differences = change.book.differences
     let isRating = differences.map(\.field) == [.rating]
     if let after = change.snackBar.after {

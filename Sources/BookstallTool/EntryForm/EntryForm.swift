@@ -290,7 +290,11 @@ struct EntryForm {
       cycle = present
     } else {
       let choices = completions
-      guard !choices.isEmpty else { return advance() }
+      // Whoever types on without looking must not be in another field.
+      guard !choices.isEmpty else {
+        notice = "Nothing here to complete; Enter goes on."
+        return
+      }
       cycle = CompletionCycle(of: focus, edited(focus), choices: choices)
     }
     guard let cycle else { return }

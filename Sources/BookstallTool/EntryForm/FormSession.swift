@@ -41,7 +41,7 @@ struct FormSession {
         within: isPartial ? .milliseconds(50) : needsKeeping(form) ? FormSession.pause : nil)
       {
       case .bytes(let bytes):
-        for key in keys.take(bytes) {
+        for key in FormSession.asPasted(keys.take(bytes), in: form) {
           if let end = take(key, &form) { return end }
         }
       case .nothing:
@@ -57,6 +57,21 @@ struct FormSession {
       case .end: return .left(isInterrupted: false, keeping(form))
       }
     }
+  }
+
+  /// Keys that came at once: where text follows an Enter in the review nobody typed it so fast, but some terminals
+  /// don't say of a paste that it is one.
+  static func asPasted(_ keys: [Key], in form: EntryForm) -> [Key] {
+    guard form.state == .editing, form.focus == .review, let end = keys.firstIndex(of: .enter),
+      keys[end...].contains(where: isLine)
+    else { return keys }
+    return keys.map { $0 == .enter ? .newLine : $0 }
+  }
+
+  /// Whether a key is more text than answers to the question whether to save.
+  private static func isLine(_ key: Key) -> Bool {
+    guard case .text(let text) = key else { return false }
+    return text.count > 1 && !text.allSatisfy { "yYeEnNtT1234".contains($0) }
   }
 
   private mutating func take(_ key: Key, _ form: inout EntryForm) -> End? {

@@ -151,7 +151,7 @@ struct FormView {
       var line = label(field, false)
       let text = SafeText.line(form.text(field))
       if text.isEmpty, let proposal = form.proposal(field) {
-        line.append(proposal, options.style(.dim))
+        line.append(marked(proposal), options.style(.dim))
       } else {
         line.append(options.layout.truncated(text, to: room))
       }
@@ -177,7 +177,7 @@ struct FormView {
       }
       line.append(layout.text(ofLine: index))
       if index == layout.lines.count - 1 {
-        if let ghost = ghost(field) { line.append(SafeText.line(ghost), options.style(.dim)) }
+        if let ghost = ghost(field) { line.append(marked(SafeText.line(ghost)), options.style(.dim)) }
         if index == 0, let note { append(note, to: &line) }
       }
       body[body.count - 1] = clipped(line)
@@ -185,6 +185,11 @@ struct FormView {
   }
 
   private func ghost(_ field: FormField) -> String? { form.ghost ?? form.proposal(field) }
+
+  /// What is proposed, in brackets where no colour tells it from what is typed: the 16 have no gray to trust in.
+  private func marked(_ proposal: String) -> String {
+    options.colour < .palette256 ? "[\(proposal)]" : proposal
+  }
 
   /// Puts a remark at the right margin, if there is room for it.
   private func append(_ note: String, to line: inout StyledText) {
@@ -223,7 +228,8 @@ struct FormView {
     atCursor.append(number == text ? before : number)
     cursor = (body.count, clipped(atCursor))
     line.append(number)
-    line.append(text.isEmpty ? " not rated" : rating == nil ? "" : " of 5", options.style(.dim))
+    let meaning = rating?.text == text ? " of 5" : rating == nil ? "" : "  \(stars.words)"
+    line.append(text.isEmpty ? " not rated" : meaning, options.style(.dim))
     let (arrows, dot) = options.isASCII ? ("Left/Right", "-") : ("←/→", "·")
     let notes = ["\(arrows) stars \(dot) Shift-\(arrows) quarters", "\(arrows) change"].map {
       "\($0) \(dot) Enter"

@@ -19,15 +19,22 @@ struct InputLayout {
     self.width = width
     var breaking = LineBreaking(room: max(1, cells))
     let characters = edited.characters
+    // As everywhere else, so that a text doesn't move when the cursor leaves it.
+    func mayBreak(before place: Int) -> Bool {
+      guard place > 0 else { return false }
+      let (left, right) = (characters[place - 1], characters[place])
+      if InputLayout.plainByte(of: left) != nil, InputLayout.plainByte(of: right) != nil { return false }
+      return TextLayout.mayBreak(between: left, and: right)
+    }
     for place in characters.indices {
       let character = characters[place]
       if let byte = InputLayout.plainByte(of: character) {
-        breaking.take(place, cells: 1, isSpace: byte == 0x20, isWide: false)
+        breaking.take(place, cells: 1, isSpace: byte == 0x20, mayBreak: mayBreak(before: place))
       } else if edited.isBreak(place) {
         breaking.end(at: place, next: place + 1)
       } else {
         let piece = InputLayout.piece(character, width)
-        breaking.take(place, cells: piece.cells, isSpace: false, isWide: piece.cells == 2)
+        breaking.take(place, cells: piece.cells, isSpace: false, mayBreak: mayBreak(before: place))
       }
     }
     breaking.end(at: characters.count, next: characters.count)
@@ -90,15 +97,14 @@ private struct LineBreaking {
   /// The last place at which the line could end, and the cells before it.
   private var chance: (place: Int, used: Int)?
   private var isAfterSpace = false
-  private var isAfterWide = false
 
   init(room: Int) {
     self.room = room
   }
 
-  mutating func take(_ place: Int, cells: Int, isSpace: Bool, isWide: Bool) {
-    let mayBreak = !isSpace && (isAfterSpace || isWide || isAfterWide)
-    if mayBreak, place > start { chance = (place, used) }
+  /// Takes a character; `mayBreak` says that a line may end before it though no space is there.
+  mutating func take(_ place: Int, cells: Int, isSpace: Bool, mayBreak: Bool) {
+    if !isSpace, isAfterSpace || mayBreak, place > start { chance = (place, used) }
     // One space at the end of a line may hang over.
     while used + cells > (isSpace ? room + 1 : room), place > start {
       let (end, before) = (isSpace ? nil : chance) ?? (place, used)
@@ -109,11 +115,10 @@ private struct LineBreaking {
     }
     used += cells
     isAfterSpace = isSpace
-    isAfterWide = isWide
   }
 
   mutating func end(at place: Int, next: Int) {
     ranges.append(start..<place)
-    (start, used, chance, isAfterSpace, isAfterWide) = (next, 0, nil, false, false)
+    (start, used, chance, isAfterSpace) = (next, 0, nil, false)
   }
 }

@@ -2,8 +2,8 @@ import Bookstall
 
 /// Books as rows of the list and as detail views.
 struct BookMarkup {
-  private let genreNumbers: [String: Int]
-  private let pictures: [String: Int]
+  private let genreNumbers: [String?: Int]
+  private let pictures: [String?: Int]
   private let showsNotes: Bool
 
   /// Letters that a row shows, so that it doesn't stretch the rows beside it; the detail view has them all.
@@ -14,8 +14,8 @@ struct BookMarkup {
   /// Takes the picture of each genre into the page.
   init(_ contents: PageContents, showsNotes: Bool, art: inout PageArt) {
     self.showsNotes = showsNotes
-    var numbers: [String: Int] = [:]
-    var pictures: [String: Int] = [:]
+    var numbers: [String?: Int] = [:]
+    var pictures: [String?: Int] = [:]
     for (index, genre) in contents.statistics.genres.enumerated() {
       numbers[genre.name] = index
       pictures[genre.name] = art.add(Scene(genre: genre.name))
@@ -52,8 +52,8 @@ struct BookMarkup {
   }
 
   /// The genre as the statistics name it.
-  private func key(of labels: BookLabels) -> String {
-    TextNormalisation.line(labels.genre) ?? Scene.fallbackGenre
+  private func key(of labels: BookLabels) -> String? {
+    labels.storedGenre.flatMap(TextNormalisation.line)
   }
 
   private func line(_ text: String, most: Int, _ besideJapanese: Bool = false) -> HTML {

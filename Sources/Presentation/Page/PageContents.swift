@@ -2,7 +2,7 @@ package import Bookstall
 
 /// What the books of a page have in common, counted before the first is written.
 package struct PageContents: Sendable {
-  private var tally = BookTally(fallbackGenre: Scene.fallbackGenre)
+  private var tally = BookTally()
   private var firstTitle: String?
   private(set) var statuses: Set<ReadingStatus> = []
 
@@ -41,7 +41,7 @@ struct BookTools {
   /// The tools and the line that says how many books are shown.
   var markup: HTML {
     let genres = contents.statistics.genres.enumerated().map { index, genre -> HTML in
-      "<option value=\"\(index)\">\(genre.name) (\(genre.books))</option>"
+      "<option value=\"\(index)\">\(genre.name ?? StatisticsFigures.noGenre) (\(genre.books))</option>"
     }
     let statuses = ReadingStatus.allCases.filter(contents.statuses.contains).map { status -> HTML in
       "<option value=\"\(status.rawValue)\">\(status.words)</option>"

@@ -60,12 +60,25 @@ package struct SnackBanner: Sendable {
 
   /// Title and at most two more lines.
   private func captionTexts(cells: Int) -> [String] {
-    let text = frame.layout.wrapped(SnackFrame.line(header.subheadline.chinese), to: cells)
+    let text = balanced(SnackFrame.line(header.subheadline.chinese), to: cells)
     var lines = Array(text.prefix(2))
     if text.count > 2, let last = lines.popLast() {
       lines.append(frame.cut(last, before: text[2], to: cells))
     }
     return [frame.layout.truncated(title, to: cells)] + lines
+  }
+
+  /// In two lines that part at a comma or are about equally long: a last word would look lost by itself.
+  private func balanced(_ text: String, to cells: Int) -> [String] {
+    let lines = frame.layout.wrapped(text, to: cells)
+    guard lines.count == 2 else { return lines }
+    let layout = frame.layout
+    func longest(_ lines: [String]) -> Int { lines.map { layout.width.cells(in: $0) }.max() ?? 0 }
+    let halves = text.indices.filter { "，；".contains(text[$0]) }.map { comma in
+      [String(text[...comma]), String(text[text.index(after: comma)...])]
+    }
+    if let best = halves.min(by: { longest($0) < longest($1) }), longest(best) <= cells { return best }
+    return (1...cells).lazy.map { layout.wrapped(text, to: $0) }.first { $0.count == 2 } ?? lines
   }
 
   private func writeCaption(into grid: inout CellGrid, isColoured: Bool, drop: Int) {

@@ -57,7 +57,13 @@ package struct SnackBarDetail: Sendable {
   }
 
   private var rating: StyledText {
-    frame.centred(facts.rating) ?? frame.centred(Stars(bar.rating).words)
+    var text = facts.rating
+    if bar.isBookmarked {
+      text.append(frame.options.separator)
+      text.append(facts.flag)
+      text.append(" bookmarked")
+    }
+    return frame.centred(text) ?? frame.centred(facts.rating) ?? frame.centred(Stars(bar.rating).words)
   }
 
   private var service: [StyledText] {

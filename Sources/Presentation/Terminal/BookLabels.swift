@@ -16,7 +16,9 @@ package struct BookLabels: Equatable, Sendable {
   /// `Unknown author` without one.
   package var author: String { medium.line(book.author) ?? "Unknown author" }
   /// `Fantasy` without one.
-  package var genre: String { medium.line(book.genre) ?? Scene.fallbackGenre }
+  package var genre: String { storedGenre ?? Scene.fallbackGenre }
+  /// The genre that the book really has.
+  var storedGenre: String? { medium.line(book.genre) }
   /// `No review` without one; the only label of more than one line.
   package var review: String { medium.paragraphs(book.review) ?? "No review" }
 

@@ -24,14 +24,14 @@ package struct BookList: Sendable {
   private static let idColumn = 5
   private static let cardIDColumn = 3
 
-  /// A list for one kind of terminal; an unknown width is laid out as 80 columns and nothing is cut.
+  /// A list for one kind of terminal; an unknown width is laid out as 100 columns, and nothing is cut.
   package init(_ options: TerminalOptions) {
     self.options = options
     layout = options.layout
     dim = options.style(.dim)
     glyphs = (0...4 * Stars.most).map { Stars(quarters: $0).glyphs(options) }
     unrated = StyledText(options.dash, dim)
-    let columns = max(options.columns ?? 80, TerminalOptions.leastColumns)
+    let columns = max(options.columns ?? 100, TerminalOptions.leastColumns)
     let fixed = BookList.idColumn + Stars.cells(options)
     if options.isAccessible {
       form = .spoken

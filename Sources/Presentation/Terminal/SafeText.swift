@@ -19,10 +19,12 @@ package enum SafeText {
   }
 
   /// A piece of the text fit for an error message: one line, cut to a number of cells.
-  package static func excerpt(_ text: String, cells: Int = 60) -> String {
+  package static func excerpt(
+    _ text: String, cells: Int = 60, _ layout: TextLayout = TextLayout()
+  ) -> String {
     // Four bytes per scalar and a few marks per letter: more cannot be needed, and text may be megabytes.
     let start = text.unicodeScalars.prefix(max(0, cells) &* 8)
-    return TextLayout().truncated(line(String(String.UnicodeScalarView(start))), to: cells)
+    return layout.truncated(line(String(String.UnicodeScalarView(start))), to: cells)
   }
 
   private static func inert(

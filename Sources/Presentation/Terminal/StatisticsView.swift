@@ -72,7 +72,10 @@ package struct StatisticsView: Sendable {
 
   private func ratings(cells: Int) -> [StyledText] {
     let heading = StyledText("Ratings", Style(isBold: true))
-    return [heading] + rows(entries(figures.ratings), cells: cells, labelCells: 1, colour: .starOn)
+    let entries = entries(figures.ratings)
+    // The dash takes two cells where stars do.
+    let labelCells = entries.map { layout.width.cells(in: $0.label) }.max() ?? 1
+    return [heading] + rows(entries, cells: cells, labelCells: labelCells, colour: .starOn)
   }
 
   private func genres(cells: Int) -> [StyledText] {

@@ -66,7 +66,7 @@ package struct TerminalOptions: Equatable, Sendable {
   }
 
   /// What stands between two facts on one line.
-  var separator: String { isASCII ? " - " : " · " }
+  package var separator: String { isAccessible ? ", " : isASCII ? " - " : " · " }
   /// What stands for a missing value in a table.
   var dash: String { isASCII ? "-" : "—" }
 }

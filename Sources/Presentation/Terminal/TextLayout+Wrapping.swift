@@ -94,14 +94,21 @@ extension TextLayout {
     for index in word.indices {
       let character = word[index]
       let isIdeographic = isIdeographic(character)
-      if let left = previous, isIdeographic || previousIsIdeographic,
-        !TextLayout.closing.contains(character), !TextLayout.opening.contains(left)
-      {
+      if let left = previous, isIdeographic || previousIsIdeographic, !isKept(left, with: character) {
         breaks.append(index)
       }
       (previous, previousIsIdeographic) = (character, isIdeographic)
     }
     return breaks
+  }
+
+  /// Whether a line may end between two characters where no space is: beside a wide one, but not beside some marks.
+  package static func mayBreak(between left: Character, and right: Character) -> Bool {
+    (isIdeographic(left) || isIdeographic(right)) && !isKept(left, with: right)
+  }
+
+  private static func isKept(_ left: Character, with right: Character) -> Bool {
+    closing.contains(right) || opening.contains(left)
   }
 
   private static let closing: Set<Character> = [
