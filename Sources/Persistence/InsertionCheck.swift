@@ -32,8 +32,9 @@ struct InsertionCheck {
       let versions = isUndoing ? [:] : try deletion.laterVersions(of: entity)
       if !versions.isEmpty {
         let updates = try recordedUpdates(of: table, among: keys)
-        // A row begins with version 1, and each recorded update, undone ones and undoings too, has counted one.
-        altered.formUnion(versions.filter { $0.value != 1 + updates[$0.key, default: 0] }.keys)
+        // A row begins with version 1, and each recorded update, undone ones and undoings too, has counted one; where
+        // unique values changed places, two records may be one update.
+        altered.formUnion(versions.filter { $0.value > 1 + updates[$0.key, default: 0] }.keys)
       }
       conflicts += altered.sorted().map {
         Conflict(entity: table, id: $0, kind: .changedBeforeDeletion, properties: [])

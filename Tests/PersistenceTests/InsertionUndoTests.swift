@@ -117,6 +117,22 @@ import Testing
     #expect(try container.rows(in: "play") == 0)
   }
 
+  @Test func `an insertion is undone after its rows have swapped unique values and back`() throws {
+    let container = try Theatre.inMemory()
+    let context = container.makeContext()
+    let plays = ["Hamlet", "Macbeth"].map { context.insert(Play($0)) }
+    try context.save(named: "insert")
+    for _ in 0..<3 {
+      (plays[0].title, plays[1].title) = (plays[1].title, plays[0].title)
+      plays[0].year = 1
+      try context.save(named: "swap")
+      try container.undoLastChange()
+      try context.mergeChanges()
+    }
+    try container.undoLastChange()
+    #expect(try container.rows(in: "play") == 0)
+  }
+
   @Test(arguments: [true, false])
   func `a version tells of it also where other changes of the row were recorded`(isUndone: Bool) throws {
     let container = try Theatre.inMemory()
