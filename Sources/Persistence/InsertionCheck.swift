@@ -46,7 +46,10 @@ struct InsertionCheck {
   /// How often rows were updated since the insertion, or by its own change, as far as it was recorded.
   private func recordedUpdates(of table: String, among keys: KeyRanges) throws -> [Int64: Int64] {
     var updates: [Int64: Int64] = [:]
-    for block in try blocks(of: table, where: "history_set.id >= \(change) AND kind = 'update'")
+    let later: SQL = "history_set.id >= \(change) AND kind = 'update'"
+    // A redoing takes the records of the undoing away, which were of the same rows.
+    let isRedoing: SQL = "undoes IN (SELECT id FROM history_set WHERE undoes IS NOT NULL)"
+    for block in try blocks(of: table, where: later) + blocks(of: table, where: "\(later) AND \(isRedoing)")
     where !KeyRanges([block.ids]).split(by: keys).shared.isEmpty {
       for row in try block.readers(in: store) where keys.contains(row.key) {
         updates[row.key, default: 0] += 1

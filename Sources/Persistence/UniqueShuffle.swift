@@ -95,24 +95,37 @@ final class UniqueShuffle {
 
   /// Writes a row with stand-ins for its unique values.
   private func park(_ index: Int) throws {
-    let references = entity.references.map(\.column)
-    var parked: Set<String> = []
-    for key in keys where key.isComputed || key.columns.contains(where: updates[index].columns.contains) {
-      // A reference is better left alone, even where it is the column that changes: delete rules go by it.
-      let own = (key.isComputed ? updates[index].columns : key.columns).filter { !references.contains($0) }
-      guard let column = own.first(where: updates[index].columns.contains) ?? own.first ?? key.columns.first
-      else { continue }
-      parked.insert(column)
-      if updates[index].columns.contains(column) { continue }
-      guard let value = try save.row(entity, id: updates[index].id, columns: [column])?.first else {
+    let choices = keys.filter {
+      $0.isComputed || $0.columns.contains(where: updates[index].columns.contains)
+    }.map { columnsToPark($0, of: updates[index]) }
+    // Where the schema lets nothing stand in for one column of a key, another one may do.
+    for attempt in 0..<max(1, choices.map(\.count).max() ?? 0) {
+      var update = updates[index]
+      let parked = Set(choices.compactMap { $0.isEmpty ? nil : $0[min(attempt, $0.count - 1)] })
+      for column in parked where !update.columns.contains(column) {
+        guard let value = try save.row(entity, id: update.id, columns: [column])?.first else { continue }
+        update.columns.append(column)
+        update.before.append(value)
+        update.after.append(value)
+      }
+      do {
+        try StandIns(save: save, columns: parked.sorted(), promised: wantedTexts).write(&update)
+      } catch StoreError.constraint where choices.contains(where: { $0.count > attempt + 1 }) {
         continue
       }
-      updates[index].columns.append(column)
-      updates[index].before.append(value)
-      updates[index].after.append(value)
+      updates[index] = update
+      save.parked.append(ParkedRow(update: update, columns: parked))
+      progress[index] = .written
+      return
     }
-    try StandIns(save: save, columns: parked.sorted(), promised: wantedTexts).write(&updates[index])
-    save.parked.append(ParkedRow(update: updates[index], columns: parked))
-    progress[index] = .written
+  }
+
+  /// The columns of a key that a stand-in may be written to, the best first: those that change.
+  private func columnsToPark(_ key: UniqueKey, of update: RowUpdate) -> [String] {
+    let references = entity.references.map(\.column)
+    // A reference is better left alone, even where it is the column that changes: delete rules go by it.
+    let own = (key.isComputed ? update.columns : key.columns).filter { !references.contains($0) }
+    let (changed, others) = (own.filter(update.columns.contains), own.filter { !update.columns.contains($0) })
+    return own.isEmpty ? Array(key.columns.prefix(1)) : changed + others
   }
 }

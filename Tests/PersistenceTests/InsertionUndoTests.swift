@@ -126,6 +126,10 @@ import Testing
       (plays[0].title, plays[1].title) = (plays[1].title, plays[0].title)
       plays[0].year = 1
       try context.save(named: "swap")
+      for _ in 0..<3 {
+        try container.undoLastChange()
+        try container.redoLastUndo()
+      }
       try container.undoLastChange()
       try context.mergeChanges()
     }

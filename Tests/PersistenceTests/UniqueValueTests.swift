@@ -169,6 +169,12 @@ import Testing
     (plays[0].year, plays[1].year) = (2, 1)
     try context.save()
     #expect(try container.values(FetchRequest<Play>()).map(\.year) == [2, 1])
+    plays[0].title = "B"
+    try context.save()
+    // Both change, and only the second has a value to spare.
+    (plays[0].title, plays[0].year, plays[1].title, plays[1].year) = ("A", 1, "B", 2)
+    try context.save()
+    #expect(try container.values(FetchRequest<Play>()).map(\.title) == ["A", "B"])
   }
 
   @Test func `a value that a row outside the save holds is refused`() throws {
