@@ -14,17 +14,26 @@ package struct CSVRecord: Sendable, Hashable {
   /// What was wrong with the record, in the order of its bytes; empty as a rule.
   package let problems: [CSVProblem]
 
+  /// The record as it stands in the input, where something was wrong with it; without its line end.
+  package let text: String?
+
   /// Makes a record out of its parts.
-  package init(line: Int, number: Int, fields: [String], problems: [CSVProblem] = []) {
+  package init(
+    line: Int, number: Int, fields: [String], problems: [CSVProblem] = [], text: String? = nil
+  ) {
     self.line = line
     self.number = number
     self.fields = fields
     self.problems = problems
+    self.text = text
   }
 
-  /// Makes a record out of one that lies in a reader's buffer.
-  package init(_ view: CSVRecordView) {
-    self.init(line: view.line, number: view.number, fields: view.fields, problems: view.problems)
+  /// Makes a record out of one that lies in a reader's buffer; a sound one has its text only where it is kept.
+  package init(_ view: CSVRecordView, keepsText: Bool = false) {
+    let keepsText = keepsText || !view.problems.isEmpty
+    self.init(
+      line: view.line, number: view.number, fields: view.fields, problems: view.problems,
+      text: keepsText ? String(decoding: view.text, as: UTF8.self) : nil)
   }
 }
 

@@ -12,8 +12,16 @@ package enum RowProblem: Error, Hashable, Sendable {
   case noTitle
   /// More filled cells than the header has names, most likely for want of quotes around a comma.
   case tooManyCells(found: Int, expected: Int)
+  /// Fewer cells than a row has that was refused for its cells.
+  case tooFewCells(found: Int, expected: Int)
+  /// In a table of refused rows, cells that don't stand under their columns.
+  case movedCells
+  /// In such a table, cells and a row as it came that are no longer the same row.
+  case mendedTwice
   /// A quote that is never closed has swallowed the cells behind it.
   case unclosedQuote(found: Int, expected: Int)
+  /// Text behind a closing quote in a row of another length, or behind a cell of several lines.
+  case misplacedQuote(found: Int, expected: Int)
   /// Nothing but delimiters.
   case blankRow
   /// The header once more, as where files were put one behind the other.
@@ -34,6 +42,17 @@ package enum RowProblem: Error, Hashable, Sendable {
   case belowOtherHeader
   /// The source itself has the book in its bin.
   case deletedInSource(title: String?)
+}
+
+extension RowProblem {
+  /// Whether the cells of the row can't be told from each other, so that none of them stands for a column.
+  var isOfWholeRow: Bool {
+    switch self {
+    case .tooManyCells, .tooFewCells, .movedCells, .mendedTwice, .unclosedQuote, .misplacedQuote, .cutShort:
+      true
+    default: false
+    }
+  }
 }
 
 /// Something in a row that could not be taken as it stands, while the book itself came in.

@@ -108,7 +108,6 @@ struct ImportWords {
       return "  \(why)To have refused rows as a table to mend, name a file with --refused."
     }
     let rows = count == 1 ? "The refused row is" : "All \(count) refused rows are"
-    guard report.refusedRows.isTable else { return "  \(rows) in '\(SafeText.line(refusedFile))' as text." }
     let again = repeatedOptions.isEmpty ? "" : " with the same \(repeatedOptions.joined(separator: " and "))"
     return
       "  \(rows) in '\(SafeText.line(refusedFile))'; mend \(count == 1 ? "it" : "them") and import that file\(again)."
@@ -183,8 +182,14 @@ extension ImportWords {
     case .noTitle: "the title is empty"
     case .tooManyCells(let found, let expected):
       "\(found) cells under \(expected) \(expected == 1 ? "column" : "columns"); is a quote missing?"
+    case .tooFewCells(let found, let expected):
+      "\(found) \(found == 1 ? "cell" : "cells") under \(expected) columns; is the end missing?"
+    case .movedCells: "its cells don't stand under their columns; is a quote missing?"
+    case .mendedTwice: "its cells and \(RefusedRows.rowColumn) differ; leave one of them blank"
     case .unclosedQuote(let found, let expected):
       "a quote is never closed: \(found) of \(expected) cells"
+    case .misplacedQuote(let found, let expected):
+      "text follows a closing quote, and there are \(found) of \(expected) cells; is a quote missing?"
     case .blankRow: "the row is blank"
     case .repeatedHeader: "the header once more"
     case .notABook(let kind, _): "\(SafeText.excerpt(kind, cells: 20)) is no book"
