@@ -56,10 +56,13 @@ extension Failure {
       .unknownPacking:
       self.init(archive: error, name)
     case .unknownTable(let columns):
+      let hasTitle = columns.contains { ["title", "name"].contains($0.lowercased()) }
+      let generic = hasTitle ? " If these are books: --format generic." : ""
       self.init(
         "\(name) has no header that Bookstall knows. Found: \(Self.list(columns)). "
           + "Known: \(alternatives(BookStore.importFormats)), by --format. "
-          + "Of a table of your own say what its columns mean: --map title=COLUMN,author=COLUMN.", .cannotRead
+          + "Of a table of your own say what its columns mean: --map title=COLUMN,author=COLUMN.\(generic)",
+        .cannotRead
       )
     case .missingColumn(let column, let found, let rows):
       let hint = column.lowercased() == "title" ? " If another one has it: --map title=COLUMN." : ""
@@ -102,7 +105,8 @@ extension Failure {
           + "inside.",
         .cannotRead)
     case .damagedBackup(let service):
-      self.init("\(name) holds a database, but not as \(service) writes it.", .cannotRead)
+      self.init(
+        "\(name) holds a database, but not as \(service) writes it. Make the backup again.", .cannotRead)
     default:
       self.init("\(name) is a damaged ZIP archive. Download it again.", .cannotRead)
     }
@@ -116,6 +120,7 @@ extension Failure {
     case .bzip2, .xz, .zstandard, .sevenZip, .rar, .tar:
       "\(kind == .rar || kind == .xz ? "an" : "a") \(kind.rawValue) archive. Unpack it and import the file inside."
     case .pdf: "a PDF document, not a table. Download the export as CSV."
+    case .rtf: "a text with layout (RTF), not a table. Save it as plain text in UTF-8, or export it as CSV."
     case .picture: "a picture, not a table. Download the export as CSV."
     case .binary: "no text: its bytes are those of a program's own file. Export it as CSV in UTF-8."
     }

@@ -69,6 +69,10 @@ package enum ImportWarning: Hashable, Sendable {
   case repairedISBN(column: String, text: String, isbn13: String)
   /// Ratings above five are no stars out of five.
   case ratingScale(column: String)
+  /// The ratings of a column of one's own count to ten; one of them, and half of it, which was taken.
+  case halvedRatings(column: String, text: String, rating: Rating)
+  /// A date that could be meant in two ways, in a file that has both.
+  case undecidedDate(column: String, text: String)
   /// A shelf or status that names no status we know; it became a tag.
   case unknownShelf(column: String, name: String)
   /// Cells missing at the end of the row count as blank.
@@ -96,6 +100,7 @@ package enum ImportWarning: Hashable, Sendable {
     case .unknownShelf(_, let name): "shelf " + name.lowercased()
     case .duplicateColumn(_, let keptAs): "column " + keptAs
     case .ratingScale(let column): "scale " + column
+    case .halvedRatings(let column, _, _): "halved " + column
     default: nil
     }
   }

@@ -75,6 +75,9 @@ struct ImportTable {
     }
     guard let columns else { throw ImportError.empty }
     if isBinary { throw ImportError.otherFile(.binary) }
+    if let name = map.keys.sorted().first(where: { HeaderMap(columns)[$0] == nil }) {
+      throw ImportError.missingColumn(name: name, found: columns, rows: 0)
+    }
     throw ImportError.unknownTable(columns: columns)
   }
 

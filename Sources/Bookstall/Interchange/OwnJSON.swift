@@ -117,7 +117,8 @@ extension BookRecord {
       return tags.count == elements.count
     case (.rating, .number), (.pages, .number), (.year, .number), (.originalYear, .number),
       (.readCount, .number),
-      (.id, .number), (.title, .number), (.contributors, .array), (.series, .array), (.reads, .array),
+      (.id, .number), (.isbn13, .number), (.title, .number), (.contributors, .array), (.series, .array),
+      (.reads, .array),
       (.services, .array),
       (_, .string):
       return set(field, from: cell)

@@ -229,7 +229,12 @@ extension ImportWords {
       "\(quoted(column)): \(quoted(text)) is no number; left blank"
     case .unreadableText(let column, let text): "\(quoted(column)): \(quoted(text)) can't be read; left blank"
     case .ratingScale(let column):
-      "\(quoted(column)) seems to count to ten; with 8/10 for 8 it is read as stars out of five"
+      "\(quoted(column)) is out of five; if 8 is meant out of ten, write 8/10 and import again"
+    case .halvedRatings(let column, let text, let rating):
+      "\(quoted(column)) counts to ten, so all its numbers were halved: \(text) is \(rating.text); "
+        + "if that is wrong, undo it and write 4/5 for 4"
+    case .undecidedDate(let column, let text):
+      "\(quoted(column)): \(quoted(text)) may be d/m or m/d, and the file has both; left blank"
     case .unreadableISBN(let column, let text):
       "\(quoted(column)): \(quoted(text)) is no valid ISBN; left blank"
     case .roundedISBN(let column, let text):
