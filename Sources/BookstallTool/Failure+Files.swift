@@ -55,20 +55,7 @@ extension Failure {
     case .nothingInArchive, .damagedArchive, .lockedArchive, .archiveTooLarge, .damagedBackup,
       .unknownPacking:
       self.init(archive: error, name)
-    case .unknownTable(let columns):
-      let hasTitle = columns.contains { ["title", "name"].contains($0.lowercased()) }
-      let generic = hasTitle ? " If these are books: --format generic." : ""
-      self.init(
-        "\(name) has no header that Bookstall knows. Found: \(Self.list(columns)). "
-          + "Known: \(alternatives(BookStore.importFormats)), by --format. "
-          + "Of a table of your own say what its columns mean: --map title=COLUMN,author=COLUMN.\(generic)",
-        .cannotRead
-      )
-    case .missingColumn(let column, let found, let rows):
-      let hint = column.lowercased() == "title" ? " If another one has it: --map title=COLUMN." : ""
-      let loss =
-        rows == 0 ? "" : rows == 1 ? " Its row was not imported." : " None of its \(rows) rows was imported."
-      self.init("No \(column) column in \(name). Found: \(Self.list(found)).\(loss)\(hint)", .cannotRead)
+    case .unknownTable, .oddLineEnds, .missingColumn: self.init(header: error, name)
     case .unknownFormat(let format, let known):
       self.init("There is no format '\(SafeText.excerpt(format))'; use \(alternatives(known)).", .usage)
     case .recordTooLong(let line, let limit):
@@ -84,6 +71,31 @@ extension Failure {
     case ENOSPC, EDQUOT, EFBIG: " Make room and try again."
     case EPIPE, EIO: ""
     default: " Check the path."
+    }
+  }
+
+  private init(header error: ImportError, _ name: String) {
+    switch error {
+    case .unknownTable(let columns):
+      let hasTitle = columns.contains { ["title", "name"].contains($0.lowercased()) }
+      let generic = hasTitle ? " If these are books: --format generic." : ""
+      self.init(
+        "\(name) has no header that Bookstall knows. Found: \(Self.list(columns)). "
+          + "Known: \(alternatives(BookStore.importFormats)), by --format. "
+          + "Of a table of your own say what its columns mean: --map title=COLUMN,author=COLUMN.\(generic)",
+        .cannotRead
+      )
+    case .oddLineEnds:
+      self.init(
+        "\(name) ends its lines with NEL or U+2028, so that all of it is one row. Save it with plain line ends.",
+        .cannotRead)
+    case .missingColumn(let column, let found, let rows):
+      let hint = column.lowercased() == "title" ? " If another one has it: --map title=COLUMN." : ""
+      let loss =
+        rows == 0 ? "" : rows == 1 ? " Its row was not imported." : " None of its \(rows) rows was imported."
+      self.init("No \(column) column in \(name). Found: \(Self.list(found)).\(loss)\(hint)", .cannotRead)
+    default:
+      self.init("\(name) has no header that Bookstall knows.", .cannotRead)
     }
   }
 

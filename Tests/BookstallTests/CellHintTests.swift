@@ -54,6 +54,29 @@ struct CellHintTests {
     }
   }
 
+  @Test(arguments: ["\u{2028}", "\u{2029}", "\u{85}"])
+  func `a file whose lines end in no line end is refused`(end: String) {
+    #expect(throws: ImportError.oddLineEnds) {
+      try CaseFile.service(ofText: "Title,Author,Rating\(end)A,B,4\(end)")
+    }
+  }
+
+  @Test(arguments: [
+    ("1er février 2024", "2024-02-01"), ("5 dic 2024", "2024-12-05"), ("5 января 2024 г.", "2024-01-05"),
+    ("2024년 1월 5일", "2024-01-05"),
+  ])
+  func `dates in words are read in more languages`(cell: String, day: String) {
+    #expect(WordedDate(cell)?.text == day)
+  }
+
+  @Test(arguments: [
+    ("Ursula K. Le Guin", "Le Guin, Ursula K."), ("Jane Austen", "Austen, Jane"), ("Le Guin", "Guin, Le"),
+    ("Vincent van Gogh", "Gogh, Vincent van"),
+  ])
+  func `a particle with a capital belongs to the last name`(name: String, turned: String) {
+    #expect(GoodreadsDialect.lastFirst(name) == turned)
+  }
+
   @Test func `two places in one are no place in a series`() {
     #expect(TitleSeries.split("Emma (S #10 & #11)").title == "Emma (S #10 & #11)")
   }

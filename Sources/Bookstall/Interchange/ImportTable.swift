@@ -59,6 +59,7 @@ struct ImportTable {
         guard let fields = row?.fields else { continue }
         guard let format = ImportTable.format(of: fields, among: candidates, isNamed: name != nil, map: map)
         else { continue }
+        if fields.contains(where: ImportTable.hasOddLineEnd) { throw ImportError.oddLineEnds }
         self.isWrapped = isWrapped
         header = fields
         headerLine = record.line
@@ -184,6 +185,11 @@ struct ImportTable {
       isWrapped || inner.fields.count == header.count
     else { return record }
     return inner
+  }
+
+  /// Whether a cell has a character in it that ends lines nowhere but in texts of some programs: NEL, U+2028, U+2029.
+  private static func hasOddLineEnd(_ cell: String) -> Bool {
+    cell.unicodeScalars.contains { [0x85, 0x2028, 0x2029].contains($0.value) }
   }
 
   /// The format of a header; our own columns of a table of refused rows say nothing of where the rows came from.

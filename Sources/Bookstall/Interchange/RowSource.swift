@@ -147,7 +147,7 @@ struct TableRows: RowSource {
   private var otherHeaders = OtherHeaders()
 
   /// Grows when rows come to be read in another way, so that those in stores are read once more.
-  private static let wayOfReading = "4"
+  private static let wayOfReading = "5"
 
   /// Enough rows to tell `d/m` from `m/d`, few enough to wait in memory.
   private static let rowsToObserve = 2000

@@ -26,7 +26,9 @@ struct ImportWords {
     ]
     let words = counts.filter { $0.0 > 0 }.map { "\($0.1) \($0.0)" }
     let rows = "\(report.rows) \(report.rows == 1 ? "row" : "rows")"
-    if report.rows == 0 { return "0 rows; the file has a header alone" }
+    if report.rows == 0 {
+      return "0 rows; the file has \(report.columns.isEmpty ? "no books" : "a header alone")"
+    }
     return ([report.isDryRun ? "Would be" : nil] + words + ["of \(rows)"]).compactMap { $0 }
       .joined(separator: "   ")
   }
