@@ -6,6 +6,7 @@ let package = Package(
   name: "bookstall",
   products: [
     .library(name: "Persistence", targets: ["Persistence", "PersistenceFoundation"]),
+    .library(name: "CSV", targets: ["CSV"]),
     .executable(name: "bookstall", targets: ["BookstallTool"]),
   ],
   targets: [

@@ -76,7 +76,7 @@ extension BookStore {
     var report = ImportReport(
       service: rows.service,
       refusedRows: RefusedRows(
-        columns: rows.columns, isTable: rows.isTable, hasSemicolons: rows.hasSemicolons,
+        columns: rows.columns, format: rows.isTable ? nil : rows.service, dialect: rows.dialect,
         dates: rows.dateOrder, reason: options.reason))
     report.columns = rows.columns
     report.headerLine = rows.headerLine

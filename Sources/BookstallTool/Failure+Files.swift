@@ -55,17 +55,7 @@ extension Failure {
     case .nothingInArchive, .damagedArchive, .lockedArchive, .archiveTooLarge, .damagedBackup,
       .unknownPacking:
       self.init(archive: error, name)
-    case .unknownTable(let columns):
-      self.init(
-        "\(name) has no header that Bookstall knows. Found: \(Self.list(columns)). "
-          + "Known: \(alternatives(BookStore.importFormats)), by --format. "
-          + "Of a table of your own say what its columns mean: --map title=COLUMN,author=COLUMN.", .cannotRead
-      )
-    case .missingColumn(let column, let found, let rows):
-      let hint = column.lowercased() == "title" ? " If another one has it: --map title=COLUMN." : ""
-      let loss =
-        rows == 0 ? "" : rows == 1 ? " Its row was not imported." : " None of its \(rows) rows was imported."
-      self.init("No \(column) column in \(name). Found: \(Self.list(found)).\(loss)\(hint)", .cannotRead)
+    case .unknownTable, .oddLineEnds, .missingColumn: self.init(header: error, name)
     case .unknownFormat(let format, let known):
       self.init("There is no format '\(SafeText.excerpt(format))'; use \(alternatives(known)).", .usage)
     case .recordTooLong(let line, let limit):
@@ -81,6 +71,31 @@ extension Failure {
     case ENOSPC, EDQUOT, EFBIG: " Make room and try again."
     case EPIPE, EIO: ""
     default: " Check the path."
+    }
+  }
+
+  private init(header error: ImportError, _ name: String) {
+    switch error {
+    case .unknownTable(let columns):
+      let hasTitle = columns.contains { ["title", "name"].contains($0.lowercased()) }
+      let generic = hasTitle ? " If these are books: --format generic." : ""
+      self.init(
+        "\(name) has no header that Bookstall knows. Found: \(Self.list(columns)). "
+          + "Known: \(alternatives(BookStore.importFormats)), by --format. "
+          + "Of a table of your own say what its columns mean: --map title=COLUMN,author=COLUMN.\(generic)",
+        .cannotRead
+      )
+    case .oddLineEnds:
+      self.init(
+        "\(name) ends its lines with NEL or U+2028, so that all of it is one row. Save it with plain line ends.",
+        .cannotRead)
+    case .missingColumn(let column, let found, let rows):
+      let hint = column.lowercased() == "title" ? " If another one has it: --map title=COLUMN." : ""
+      let loss =
+        rows == 0 ? "" : rows == 1 ? " Its row was not imported." : " None of its \(rows) rows was imported."
+      self.init("No \(column) column in \(name). Found: \(Self.list(found)).\(loss)\(hint)", .cannotRead)
+    default:
+      self.init("\(name) has no header that Bookstall knows.", .cannotRead)
     }
   }
 
@@ -102,7 +117,8 @@ extension Failure {
           + "inside.",
         .cannotRead)
     case .damagedBackup(let service):
-      self.init("\(name) holds a database, but not as \(service) writes it.", .cannotRead)
+      self.init(
+        "\(name) holds a database, but not as \(service) writes it. Make the backup again.", .cannotRead)
     default:
       self.init("\(name) is a damaged ZIP archive. Download it again.", .cannotRead)
     }
@@ -116,6 +132,7 @@ extension Failure {
     case .bzip2, .xz, .zstandard, .sevenZip, .rar, .tar:
       "\(kind == .rar || kind == .xz ? "an" : "a") \(kind.rawValue) archive. Unpack it and import the file inside."
     case .pdf: "a PDF document, not a table. Download the export as CSV."
+    case .rtf: "a text with layout (RTF), not a table. Save it as plain text in UTF-8, or export it as CSV."
     case .picture: "a picture, not a table. Download the export as CSV."
     case .binary: "no text: its bytes are those of a program's own file. Export it as CSV in UTF-8."
     }

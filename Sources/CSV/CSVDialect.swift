@@ -1,31 +1,31 @@
 /// The bytes that give a table its shape: what stands between cells, and whether quotes mean anything.
-package struct CSVDialect: Sendable, Hashable {
+public struct CSVDialect: Sendable, Hashable {
   /// Stands between two cells; an ASCII byte other than a quote, CR or LF.
-  package var delimiter: UInt8
+  public var delimiter: UInt8
 
   /// Whether a cell may stand in quotes; when false, a quote is a character like any other.
-  package var quoting: Bool
+  public var quoting: Bool
 
   /// Makes a dialect; quotes count unless said otherwise.
-  package init(delimiter: UInt8, quoting: Bool = true) {
+  public init(delimiter: UInt8, quoting: Bool = true) {
     self.delimiter = delimiter
     self.quoting = quoting
   }
 
   /// RFC 4180: commas and quotes.
-  package static let comma = CSVDialect(delimiter: UInt8(ascii: ","))
+  public static let comma = CSVDialect(delimiter: UInt8(ascii: ","))
 
   /// What spreadsheets write where the comma is the decimal mark.
-  package static let semicolon = CSVDialect(delimiter: UInt8(ascii: ";"))
+  public static let semicolon = CSVDialect(delimiter: UInt8(ascii: ";"))
 
   /// Tabs between cells, quotes as in RFC 4180.
-  package static let tab = CSVDialect(delimiter: UInt8(ascii: "\t"))
+  public static let tab = CSVDialect(delimiter: UInt8(ascii: "\t"))
 
   /// Tabs between cells and no quoting at all, as LibraryThing exports.
-  package static let plainTab = CSVDialect(delimiter: UInt8(ascii: "\t"), quoting: false)
+  public static let plainTab = CSVDialect(delimiter: UInt8(ascii: "\t"), quoting: false)
 
   /// Vertical bars between cells.
-  package static let pipe = CSVDialect(delimiter: UInt8(ascii: "|"))
+  public static let pipe = CSVDialect(delimiter: UInt8(ascii: "|"))
 }
 
 extension CSVDialect {
@@ -34,7 +34,7 @@ extension CSVDialect {
   /// A `sep=;` line decides. Otherwise the candidate that stands most often outside quotes on the first line
   /// that has any wins, the earlier of the four on a tie; without one it is the comma. Looks at 20 lines and
   /// 64 KiB at most. Whether quotes count cannot be seen from a header, so the answer always has them on.
-  package static func sniffed(fromStartOf bytes: [UInt8]) -> CSVDialect {
+  public static func sniffed(fromStartOf bytes: [UInt8]) -> CSVDialect {
     bytes.withUnsafeBufferPointer { bytes in
       let start = byteOrderMarkLength(in: bytes)
       if let hint = SeparatorLine(in: bytes, at: start) { return CSVDialect(delimiter: hint.delimiter) }

@@ -1,5 +1,5 @@
 /// A reason why a table cannot be read on.
-package enum CSVError: Error, Hashable {
+public enum CSVError: Error, Hashable {
   /// The record that starts on physical line `line` is longer than `limit` bytes.
   case recordTooLong(line: Int, limit: Int)
 }

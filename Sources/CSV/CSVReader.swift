@@ -6,9 +6,9 @@
 /// closes costs its record, not the rest of the file: see `CSVProblem`.
 ///
 /// Memory holds a chunk and a record, time is linear in the bytes.
-package struct CSVReader {
+public struct CSVReader {
   /// How the next records are read; may be changed between two of them, for instance after the header.
-  package var dialect: CSVDialect {
+  public var dialect: CSVDialect {
     get { scanner.dialect }
     set { scanner.dialect = newValue }
   }
@@ -16,7 +16,7 @@ package struct CSVReader {
   /// How many cells a row has, to tell rows from text where a quote never closes.
   ///
   /// The first record sets it. Set it again when the header turns out to be a later record.
-  package var expectedFieldCount: Int? {
+  public var expectedFieldCount: Int? {
     get { scanner.expectedFieldCount }
     set { scanner.expectedFieldCount = newValue }
   }
@@ -34,7 +34,7 @@ package struct CSVReader {
   /// Reads from chunks of bytes; an empty chunk ends the input, and `read` is not called again.
   ///
   /// A record longer than `recordLimit` bytes throws `CSVError.recordTooLong`; so does each later call.
-  package init(
+  public init(
     dialect: CSVDialect = .comma, recordLimit: Int = 16 << 20, read: @escaping () throws -> [UInt8]
   ) {
     self.recordLimit = max(recordLimit, 1)
@@ -45,7 +45,7 @@ package struct CSVReader {
   /// Reads with the delimiter found on the first lines; see `CSVDialect.sniffed(fromStartOf:)`.
   ///
   /// Rethrows what `read` throws. The answer's `dialect` tells what was found.
-  package static func sniffing(
+  public static func sniffing(
     recordLimit: Int = 16 << 20, read: @escaping () throws -> [UInt8]
   ) throws -> CSVReader {
     var reader = CSVReader(recordLimit: recordLimit, read: read)
@@ -57,17 +57,17 @@ package struct CSVReader {
   /// The next record, or nil after the last one.
   ///
   /// Throws `CSVError` and what `read` throws.
-  package mutating func next() throws -> CSVRecord? {
+  public mutating func next() throws -> CSVRecord? {
     try withNext { CSVRecord($0) }
   }
 
   /// The bytes that were read from the source and not taken for a record yet.
-  package var unreadBytes: ArraySlice<UInt8> { buffer[position...] }
+  public var unreadBytes: ArraySlice<UInt8> { buffer[position...] }
 
   /// Hands the next record to `body` without making strings; nil after the last record.
   ///
   /// The view must not leave the closure.
-  package mutating func withNext<Result>(_ body: (CSVRecordView) throws -> Result) throws -> Result? {
+  public mutating func withNext<Result>(_ body: (CSVRecordView) throws -> Result) throws -> Result? {
     guard let length = try scanNext() else { return nil }
     number += 1
     let (recordLine, start) = (line, position)

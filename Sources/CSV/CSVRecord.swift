@@ -1,30 +1,39 @@
 /// One row of a table and where it stood.
-package struct CSVRecord: Sendable, Hashable {
+public struct CSVRecord: Sendable, Hashable {
   /// The physical line on which the record starts, from 1, as an editor counts it.
   ///
   /// CR LF, LF and a bare CR each end a line, outside quotes and inside them.
-  package let line: Int
+  public let line: Int
 
   /// The place among the records, from 1; blank lines do not count, so the header is usually 1.
-  package let number: Int
+  public let number: Int
 
   /// The cells, unquoted; one at least.
-  package let fields: [String]
+  public let fields: [String]
 
   /// What was wrong with the record, in the order of its bytes; empty as a rule.
-  package let problems: [CSVProblem]
+  public let problems: [CSVProblem]
+
+  /// The record as it stands in the input, where something was wrong with it; without its line end.
+  public let text: String?
 
   /// Makes a record out of its parts.
-  package init(line: Int, number: Int, fields: [String], problems: [CSVProblem] = []) {
+  public init(
+    line: Int, number: Int, fields: [String], problems: [CSVProblem] = [], text: String? = nil
+  ) {
     self.line = line
     self.number = number
     self.fields = fields
     self.problems = problems
+    self.text = text
   }
 
-  /// Makes a record out of one that lies in a reader's buffer.
-  package init(_ view: CSVRecordView) {
-    self.init(line: view.line, number: view.number, fields: view.fields, problems: view.problems)
+  /// Makes a record out of one that lies in a reader's buffer; a sound one has its text only where it is kept.
+  public init(_ view: CSVRecordView, keepsText: Bool = false) {
+    let keepsText = keepsText || !view.problems.isEmpty
+    self.init(
+      line: view.line, number: view.number, fields: view.fields, problems: view.problems,
+      text: keepsText ? String(decoding: view.text, as: UTF8.self) : nil)
   }
 }
 
@@ -33,7 +42,7 @@ extension CSVRecord {
   ///
   /// Nil unless there is exactly one cell, and that cell holds exactly one record. Line and number stay this
   /// record's, and so do the problems if there are any.
-  package func unwrapped(dialect: CSVDialect = .comma) throws -> CSVRecord? {
+  public func unwrapped(dialect: CSVDialect = .comma) throws -> CSVRecord? {
     guard fields.count == 1 else { return nil }
     var chunks = [Array(fields[0].utf8)]
     var reader = CSVReader(dialect: dialect, read: { chunks.popLast() ?? [] })
@@ -43,7 +52,7 @@ extension CSVRecord {
 }
 
 /// A fault in the quoting of a record that did not stop the reading.
-package enum CSVProblem: Sendable, Hashable {
+public enum CSVProblem: Sendable, Hashable {
   /// After its closing quote the cell went on; the text is kept behind what the quotes held.
   ///
   /// `line` is the closing quote's physical line, `field` counts cells from 0.

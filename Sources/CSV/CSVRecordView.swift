@@ -24,34 +24,34 @@ struct FieldSpan {
 /// A record still lying in the reader's buffer, whose cells become strings only when asked for.
 ///
 /// Valid inside the closure it was handed to and nowhere else.
-package struct CSVRecordView {
+public struct CSVRecordView {
   /// The physical line on which the record starts, from 1.
-  package let line: Int
+  public let line: Int
 
   /// The place among the records, from 1.
-  package let number: Int
+  public let number: Int
 
   /// What was wrong with the record.
-  package let problems: [CSVProblem]
+  public let problems: [CSVProblem]
 
   let bytes: UnsafeBufferPointer<UInt8>
   let spans: [FieldSpan]
 
   /// The record as it stands in the text, with its quotes and without its line end; UTF-8 if the input is.
-  package var text: UnsafeBufferPointer<UInt8> {
+  public var text: UnsafeBufferPointer<UInt8> {
     var end = bytes.count
     while end > 0, ASCII.isLineEnd(bytes[end &- 1]) { end &-= 1 }
     return UnsafeBufferPointer(rebasing: bytes[..<end])
   }
 
   /// Whether a line end stands behind the record; only the last one of the input may have none.
-  package var hasLineEnd: Bool { bytes.last.map(ASCII.isLineEnd) ?? false }
+  public var hasLineEnd: Bool { bytes.last.map(ASCII.isLineEnd) ?? false }
 
   /// The number of cells.
-  package var count: Int { spans.count }
+  public var count: Int { spans.count }
 
   /// Whether the cell is empty; true beyond the last cell.
-  package func isEmpty(at index: Int) -> Bool {
+  public func isEmpty(at index: Int) -> Bool {
     guard spans.indices.contains(index) else { return true }
     return spans[index].start == spans[index].end && spans[index].tailEnd == spans[index].end
   }
@@ -59,12 +59,12 @@ package struct CSVRecordView {
   /// The text of a cell; empty beyond the last cell.
   ///
   /// Invalid UTF-8 becomes U+FFFD.
-  package func text(at index: Int) -> String {
+  public func text(at index: Int) -> String {
     spans.indices.contains(index) ? text(of: spans[index]) : ""
   }
 
   /// All cells as text.
-  package var fields: [String] {
+  public var fields: [String] {
     var fields: [String] = []
     fields.reserveCapacity(spans.count)
     for span in spans { fields.append(text(of: span)) }

@@ -1,5 +1,5 @@
 /// What ends a written record.
-package enum CSVLineEnd: Sendable, Hashable {
+public enum CSVLineEnd: Sendable, Hashable {
   /// CR LF, as RFC 4180 has it.
   case crlf
   /// LF alone.
@@ -7,7 +7,7 @@ package enum CSVLineEnd: Sendable, Hashable {
 }
 
 /// Which cells are written in quotes.
-package enum CSVQuoting: Sendable, Hashable {
+public enum CSVQuoting: Sendable, Hashable {
   /// Those that could not be read back without.
   case minimal
   /// All of them.
@@ -19,7 +19,7 @@ package enum CSVQuoting: Sendable, Hashable {
 /// Give it whole records with `write`, or cell by cell with `append` and `endRecord`, which build no arrays.
 /// A dialect without quoting loses something: its delimiter and line ends become spaces in the text, and a
 /// record of one empty cell becomes a blank line.
-package struct CSVWriter: Sendable {
+public struct CSVWriter: Sendable {
   private let dialect: CSVDialect
   private let lineEnd: CSVLineEnd
   private let quotesAll: Bool
@@ -27,7 +27,7 @@ package struct CSVWriter: Sendable {
   private var isRecordEmpty = true
 
   /// Makes a writer; it adds no byte-order mark.
-  package init(
+  public init(
     dialect: CSVDialect = .comma, lineEnd: CSVLineEnd = .crlf, quoting: CSVQuoting = .minimal
   ) {
     self.dialect = dialect
@@ -36,7 +36,7 @@ package struct CSVWriter: Sendable {
   }
 
   /// Appends a record with its line end; no fields at all make a record of one empty cell.
-  package func write(_ fields: [String], into output: inout [UInt8]) {
+  public func write(_ fields: [String], into output: inout [UInt8]) {
     var writer = self
     writer.cellCount = 0
     for field in fields { writer.append(field, into: &output) }
@@ -44,18 +44,18 @@ package struct CSVWriter: Sendable {
   }
 
   /// Appends the next cell of the record under way.
-  package mutating func append(_ text: String, into output: inout [UInt8]) {
+  public mutating func append(_ text: String, into output: inout [UInt8]) {
     var text = text
     text.withUTF8 { append(bytes: $0, into: &output) }
   }
 
   /// Appends the next cell of the record under way, from UTF-8 bytes.
-  package mutating func append(utf8 bytes: [UInt8], into output: inout [UInt8]) {
+  public mutating func append(utf8 bytes: [UInt8], into output: inout [UInt8]) {
     bytes.withUnsafeBufferPointer { append(bytes: $0, into: &output) }
   }
 
   /// Appends the next cell of the record under way, from UTF-8 bytes.
-  package mutating func append(bytes: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
+  public mutating func append(bytes: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
     if cellCount > 0 { output.append(dialect.delimiter) }
     cellCount += 1
     isRecordEmpty = cellCount == 1 && bytes.isEmpty
@@ -74,7 +74,7 @@ package struct CSVWriter: Sendable {
   /// Ends the record under way and appends its line end.
   ///
   /// A record of one empty cell is written as `""`, so that it is no blank line.
-  package mutating func endRecord(into output: inout [UInt8]) {
+  public mutating func endRecord(into output: inout [UInt8]) {
     if isRecordEmpty && dialect.quoting && !(quotesAll && cellCount > 0) {
       output.append(ASCII.quote)
       output.append(ASCII.quote)

@@ -8,9 +8,9 @@
 ///
 /// It reads once, so a pipe will do, and holds no more than that first mebibyte and a chunk. The byte-order
 /// mark is not part of the text.
-package struct TextDecoder {
+public struct TextDecoder {
   /// What was assumed and changed so far.
-  package var report: TextDecodingReport { transcoder.report }
+  public var report: TextDecodingReport { transcoder.report }
 
   private static let prefixLength = 1 << 20
   /// As many NULs within one line are more than any damage; a device would give them for ever.
@@ -29,7 +29,7 @@ package struct TextDecoder {
   /// Reads from chunks of bytes; an empty chunk ends the input.
   ///
   /// A named encoding is not questioned, except that a byte-order mark settles the order in UTF-16 and UTF-32.
-  package init(encoding: TextEncoding? = nil, read: @escaping () throws -> [UInt8]) {
+  public init(encoding: TextEncoding? = nil, read: @escaping () throws -> [UInt8]) {
     source = read
     let basis: TextDecodingReport.Basis = encoding == nil ? .guessed : .named
     transcoder = Transcoder(report: TextDecodingReport(encoding: encoding ?? .utf8, basis: basis))
@@ -38,7 +38,7 @@ package struct TextDecoder {
   /// The next piece of the text as valid UTF-8; empty at the end and only there.
   ///
   /// Throws what `read` throws, and `CSVError.recordTooLong` at a line of NULs alone that is longer than any record.
-  package mutating func nextChunk() throws -> [UInt8] {
+  public mutating func nextChunk() throws -> [UInt8] {
     while true {
       let input: [UInt8]
       if !hasStarted {

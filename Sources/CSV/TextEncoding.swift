@@ -1,5 +1,5 @@
 /// A way to write text as bytes.
-package enum TextEncoding: Sendable, Hashable, CaseIterable {
+public enum TextEncoding: Sendable, Hashable, CaseIterable {
   /// UTF-8; pure ASCII is UTF-8 too.
   case utf8
   /// UTF-8 in which single bytes that do not fit are Windows-1252, as in LibraryThing's exports.
@@ -18,7 +18,7 @@ package enum TextEncoding: Sendable, Hashable, CaseIterable {
   /// Finds an encoding by one of its common names; case, `-`, `_` and blanks do not matter.
   ///
   /// Nil for a name it does not know. `utf-16` and `utf-32` mean little-endian.
-  package init?(name: String) {
+  public init?(name: String) {
     let plain = name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
     switch plain {
     case "utf8", "ascii", "usascii": self = .utf8
@@ -33,7 +33,7 @@ package enum TextEncoding: Sendable, Hashable, CaseIterable {
   }
 
   /// The usual name, such as `UTF-8` or `Windows-1252`.
-  package var name: String {
+  public var name: String {
     switch self {
     case .utf8: "UTF-8"
     case .utf8WithWindows1252: "UTF-8+Windows-1252"

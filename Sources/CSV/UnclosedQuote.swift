@@ -54,21 +54,36 @@ extension RecordScanner {
 
   /// Decides about a closing quote with text behind it, in a cell of several lines.
   ///
-  /// It may be the opening quote of another row. Then its line, read by itself, is a row with every quote in
-  /// its place, and the cell ends before the first line that is a row.
+  /// It may be the opening quote of another row, or stand in a cell without quotes. Where one of the two lines tells so,
+  /// the cell ends before the first line that is a row.
   func rowStart(after cell: OpenCell, misplacedQuoteIn window: ScanWindow) -> RowSearch {
     guard let expectedFieldCount, expectedFieldCount > 1, let second = cell.secondLineStart else {
       return .none
     }
-    let last = shape(ofLineAt: cell.lastLineStart, in: window.bytes)
-    if last.end == window.bytes.count && window.edge == .unread { return .incomplete }
+    let bytes = window.bytes
+    let lastLine = cell.lastLineStart
+    let last = shape(ofLineAt: lastLine, in: bytes)
+    if last.end == bytes.count && window.edge == .unread { return .incomplete }
     let isRow =
       last.isClean
       && (last.endsInQuotes
         ? last.fieldCount > 1 && last.fieldCount <= expectedFieldCount
         : last.fieldCount == expectedFieldCount)
-    guard isRow else { return .none }
-    return .found(firstRow(from: second, to: cell.lastLineStart, in: window.bytes) ?? cell.lastLineStart)
+    if isRow || bytes[lastLine] == ASCII.quote && isRestOfRow(at: lastLine + 1, after: 0, in: bytes) {
+      return .found(firstRow(from: second, to: lastLine, in: bytes) ?? lastLine)
+    }
+    // In the last column any text is the rest of a row.
+    guard spans.count + 1 < expectedFieldCount,
+      isRestOfRow(at: cell.quote + 1, after: spans.count, in: bytes),
+      let row = firstRow(from: second, to: lastLine, in: bytes)
+    else { return .none }
+    return .found(row)
+  }
+
+  /// Whether a line, read on behind a quote that is one too many, makes a whole row with the cells before it.
+  private func isRestOfRow(at start: Int, after count: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let shape = shape(ofLineAt: start, in: bytes)
+    return shape.isClean && !shape.endsInQuotes && count + shape.fieldCount == expectedFieldCount
   }
 
   private func firstRow(from start: Int, to end: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {

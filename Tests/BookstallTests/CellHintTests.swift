@@ -19,11 +19,101 @@ struct CellHintTests {
     #expect(ISBN.reading(cell) == .invalid)
   }
 
-  @Test func `ratings up to ten are told once`() throws {
-    let outcomes = try CaseFile.outcomes(text: "Title,Rating\nA,9\nB,8\nC,4\n")
-    #expect(outcomes[0].warnings.contains(.ratingScale(column: "Rating")))
-    #expect(outcomes[2].book?.book.rating?.text == "4" && outcomes[2].warnings.isEmpty)
-    #expect(Set(outcomes.flatMap(\.warnings).compactMap(\.onceKey)) == ["scale Rating"])
+  @Test func `ratings that count to ten are all halved, and told once`() throws {
+    let outcomes = try CaseFile.outcomes(text: "Title,Rating\nA,9\nB,7\nC,4\nD,4/5\nE,\nF,11\n")
+    #expect(outcomes.map { $0.book?.book.rating?.text } == ["4.5", "3.5", "2", "4", nil, nil])
+    #expect(Set(outcomes.prefix(5).flatMap(\.warnings).compactMap(\.onceKey)) == ["halved Rating"])
+    #expect(outcomes[5].warnings == [.unreadableRating(column: "Rating", text: "11")])
+  }
+
+  @Test func `one rating above five is a slip, and a service's own ratings are out of five`() throws {
+    for text in ["Title,Rating\nA,9\nB,4\n", "Book Id,Title,My Rating\n1,A,9\n2,B,4\n3,C,8\n"] {
+      let outcomes = try CaseFile.outcomes(text: text)
+      #expect(outcomes.prefix(2).map { $0.book?.book.rating?.text } == [nil, "4"])
+      #expect(outcomes[0].warnings.compactMap(\.onceKey).count == 1)
+    }
+  }
+
+  @Test(arguments: [
+    ("1 234", 1234), ("1\u{A0}234", 1234), ("xlv; 672 ", 672), ("12 34", nil), ("5 1234", nil),
+  ])
+  func `blanks in a number of pages part its thousands`(cell: String, pages: Int?) throws {
+    let outcome = try #require(try CaseFile.outcomes(text: "Title,Author,Pages\nA,B,\(cell)\n").first)
+    #expect(outcome.book?.book.pages == pages && outcome.warnings.isEmpty == (pages != nil))
+  }
+
+  @Test func `a half may stand behind a whole number`() {
+    #expect(["4½", "4 ½", "4.5½", "½x"].map { RatingReading.rating($0).stars } == [4.5, 4.5, nil, nil])
+  }
+
+  @Test func `a column that is mapped and not there is named`() {
+    var options = ImportOptions()
+    options.map = ["Nope": .title]
+    #expect(throws: ImportError.missingColumn(name: "Nope", found: ["Foo", "Bar"], rows: 0)) {
+      try CaseFile.service(ofText: "Foo,Bar\n", options)
+    }
+  }
+
+  @Test(arguments: ["\u{2028}", "\u{2029}", "\u{85}"])
+  func `a file whose lines end in no line end is refused`(end: String) {
+    #expect(throws: ImportError.oddLineEnds) {
+      try CaseFile.service(ofText: "Title,Author,Rating\(end)A,B,4\(end)")
+    }
+  }
+
+  @Test(arguments: [
+    ("1er février 2024", "2024-02-01"), ("5 dic 2024", "2024-12-05"), ("5 января 2024 г.", "2024-01-05"),
+    ("2024년 1월 5일", "2024-01-05"),
+  ])
+  func `dates in words are read in more languages`(cell: String, day: String) {
+    #expect(WordedDate(cell)?.text == day)
+  }
+
+  @Test(arguments: [
+    ("Ursula K. Le Guin", "Le Guin, Ursula K."), ("Jane Austen", "Austen, Jane"), ("Le Guin", "Guin, Le"),
+    ("Vincent van Gogh", "Gogh, Vincent van"),
+  ])
+  func `a particle with a capital belongs to the last name`(name: String, turned: String) {
+    #expect(GoodreadsDialect.lastFirst(name) == turned)
+  }
+
+  @Test func `two places in one are no place in a series`() {
+    #expect(TitleSeries.split("Emma (S #10 & #11)").title == "Emma (S #10 & #11)")
+  }
+
+  @Test func `doubtful dates are told where the first of them stands`() throws {
+    let text = "Title,Author,Date Finished\nA,X,2024-01-02\nB,Y,05/06/2024\nC,Z,07/08/2024\n"
+    let outcomes = try CaseFile.outcomes(text: text)
+    #expect(
+      outcomes.map(\.warnings) == [[], [.ambiguousDates(text: "05/06/2024", isDayFirst: false)], []])
+  }
+
+  @Test(arguments: ["Title,Author,Date Read,Date Added", "Book Id,Title,Date Read,Date Added,My Rating"])
+  func `where a file has both orders, a date that fits both is said to`(header: String) throws {
+    let text = header + "\nA,X,13/01/2024,01/13/2024,\nB,Y,01/02/2024,,\nC,Z,nope,,\n"
+    let warnings = try CaseFile.outcomes(text: text).map { $0.warnings }
+    #expect(warnings[1] == [.undecidedDate(column: "Date Read", text: "01/02/2024")])
+    #expect(warnings[2] == [.unreadableDate(column: "Date Read", text: "nope")])
+  }
+
+  @Test(arguments: [
+    "Date,Name,Year,Letterboxd URI,Rating", "Const,Your Rating,Title,Title Type,Year,Genres",
+    "Name,Email,Status",
+    "Title,Artist,Year,Rating",
+  ])
+  func `films, music and people are no books`(header: String) {
+    let columns = header.split(separator: ",").map(String.init)
+    #expect(throws: ImportError.unknownTable(columns: columns)) {
+      try CaseFile.service(ofText: header + "\n")
+    }
+    #expect(throws: Never.self) { try CaseFile.service(ofText: header + ",Author,ISBN\n") }
+  }
+
+  @Test func `columns that a Goodreads file has of somebody else are told`() throws {
+    let header = "Book Id,Title,My Rating,BCID,read_dates,Date Started,Original Language\n"
+    var chunks = [Array(header.utf8)]
+    let rows = try RowSources.open({ chunks.popLast() ?? [] }, ImportOptions())
+    #expect(rows.unusedColumns == ["Date Started", "Original Language"])
   }
 
   @Test func `a range without an end keeps its start`() throws {
@@ -32,4 +122,8 @@ struct CellHintTests {
     #expect(reads.first??.started?.text == "2024-03-03" && reads.first??.finished == nil)
     #expect(reads.last??.finished?.text == "2024-03-04")
   }
+}
+
+extension CellReading<Rating> {
+  fileprivate var stars: Double? { if case .value(let rating) = self { Double(rating.text) } else { nil } }
 }

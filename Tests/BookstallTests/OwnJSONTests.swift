@@ -28,6 +28,28 @@ struct OwnJSONTests {
     #expect(records.map(\.book.title) == ["Emma"] && records[0].book.rating == Rating(stars: 4.25))
   }
 
+  @Test func `books without identities come in where the format is named`() throws {
+    let text = #"[{"title":"A","author":"X","isbn13":9780441013593}]"#
+    #expect(throws: ImportError.json) { try imported(text) }
+    var options = ImportOptions()
+    options.format = "bookstall"
+    let file = try TemporaryTextFile(text)
+    let store = try BookStore()
+    let report = try store.importBooks(from: try ByteSource(path: file.path), options)
+    var books: [Book] = []
+    try store.forEachRecord { books.append($0.book) }
+    #expect(report.warnings.isEmpty && books.map(\.title) == ["A"] && books[0].isbn13 == "9780441013593")
+  }
+
+  @Test(arguments: [
+    (#"{"started":"x"}"#, 0), (#"{"started":5}"#, 0), ("{}", 0),
+    (#"{"started":"2024-01-01","finished":"x"}"#, 1),
+  ])
+  func `no reading is made of one that can't be read`(read: String, count: Int) throws {
+    let (report, records) = try imported(#"[{"uuid":null,"title":"A","reads":[\#(read)]}]"#)
+    #expect(records[0].reads.count == count && report.warnings.kept.count == 1)
+  }
+
   @Test func `an empty array holds no books to import`() {
     #expect(throws: ImportError.emptyArray) { try imported("[]\n") }
   }
@@ -61,7 +83,7 @@ struct OwnJSONTests {
   @Test func `a value of another kind costs that value and is kept`() throws {
     let (report, records) = try imported(
       #"[{"uuid":"x","title":"T","rating":9,"pages":1e400,"tags":["a",5],"status":"soon","zone":{"a":[1]},"#
-        + #""isbn13":9780306406157,"reads":[{"started":"2024-13-01"}],"review":["r"],"other":{"x":{"Y":"1"}}}]"#
+        + #""isbn13":true,"reads":[{"started":"2024-13-01"}],"review":["r"],"other":{"x":{"Y":"1"}}}]"#
     )
     let record = try #require(records.first)
     #expect(record.book.rating == nil && record.book.pages == nil && record.tags == ["a"])

@@ -18,6 +18,30 @@ struct RaggedRowTests {
     #expect(outcomes[1].book?.book.title == "Evelina")
   }
 
+  @Test(arguments: [
+    ("\"Emma\",\"Jane Austen,\"4\"", 2), ("\"Emma,\"Jane Austen\",\"4\"", 2),
+    ("Emma,\"Jane \"A\", Austen\",4", 4),
+    // Three cells, of which the first has swallowed a line.
+    ("\"Emma\nand \"Evelina\", Burney,4", 3),
+  ])
+  func `text behind a closing quote and another number of cells, or of lines, refuse the row`(
+    row: String, count: Int
+  ) throws {
+    let outcomes = try CaseFile.outcomes(text: "Title,Author,Rating\n\(row)\nPamela,S R,5\n")
+    #expect(outcomes[0].rowProblem == .misplacedQuote(found: count, expected: 3))
+    #expect(outcomes.dropFirst().map { $0.book?.book.title } == ["Pamela"])
+  }
+
+  @Test func `a row in a cell that a quote has made is refused, and the sound rows beside it are kept`()
+    throws
+  {
+    let text = "Title,Author,Rating\n\"Emma,Jane Austen,4\nX,Y,2\n\"Silas,George Eliot,3\nPamela,S R,5\n"
+    let outcomes = try CaseFile.outcomes(text: text)
+    let unclosed = RowProblem.unclosedQuote(found: 1, expected: 3)
+    #expect(outcomes.map(\.rowProblem) == [unclosed, nil, unclosed, nil])
+    #expect(outcomes.compactMap { $0.book?.book.title } == ["X", "Pamela"])
+  }
+
   @Test func `a row beyond whose last cell the file ends was cut`() throws {
     let header =
       "Book Id,Title,Author,My Rating,Date Read,Date Added,Bookshelves,Exclusive Shelf,Read Count\n"

@@ -90,6 +90,43 @@ private func rows(_ text: String, chunkSize: Int = .max >> 1) throws -> [CSVReco
     #expect(found[0].problems == [.unclosedQuote(line: 1, field: 1, resumedOnLine: 2)])
   }
 
+  @Test(arguments: [
+    // A second quote that never closes, on the line of another row.
+    (
+      "\"1,Emma,Austen,1815\n2,Pamela,Richardson,1740\n\"3,Evelina,Burney,1778\n4,a,b,c\n",
+      [
+        ["1,Emma,Austen,1815"], ["2", "Pamela", "Richardson", "1740"], ["3,Evelina,Burney,1778"],
+        ["4", "a", "b", "c"],
+      ]
+    ),
+    // The same without a row between them.
+    (
+      "\"1,Emma,Austen,1815\n\"3,Evelina,\"Burney\",1778\n4,a,b,c\n",
+      [["1,Emma,Austen,1815"], ["3,Evelina,Burney\"", "1778"], ["4", "a", "b", "c"]]
+    ),
+    // A quote within a cell without quotes, which is one of its characters.
+    (
+      "1,\"Emma,Austen,1815\n2,Pamela,Richardson,1740\n3,My 7\" Single,a,1978\n",
+      [
+        ["1", "Emma,Austen,1815"], ["2", "Pamela", "Richardson", "1740"],
+        ["3", "My 7\" Single", "a", "1978"],
+      ]
+    ),
+  ])
+  func `a cell of several lines with text behind its closing quote gives the rows in it back`(
+    text: String, fields: [[String]]
+  ) throws {
+    let found = try rows(text)
+    #expect(found.map(\.fields) == fields)
+    #expect(found.last?.problems == [])
+    for size in 1...text.utf8.count { #expect(try rows(text, chunkSize: size) == found) }
+  }
+
+  @Test func `a record with a fault keeps its text`() throws {
+    let found = try rows("1,\"Emma\" (A),Austen,1815\r\n2,\"Pamela\",b,c\r\n3,\"x,y,z\r\n4,a,b,c\r\n")
+    #expect(found.map(\.text) == ["1,\"Emma\" (A),Austen,1815", nil, "3,\"x,y,z", nil])
+  }
+
   @Test func `a review with careless quotes stays one cell`() throws {
     let found = try rows("1,Emma,Austen,\"He said,\nit is \"this\", I think\"\n2,a,b,c\n")
     #expect(found.count == 2)

@@ -46,9 +46,16 @@ struct ImportQuestionTests {
     #expect(try values() == "title,rating,review\r\nEmma,\(emma)\r\nEvelina,\(evelina),\r\n")
   }
 
-  @Test func `whoever asks no more keeps the answers, and everything else as it was`() throws {
+  @Test func `whoever quits has imported nothing, whatever was answered before`() throws {
+    let before = try values()
     let (status, screen) = try ask("?", "t", "q")
-    #expect(status == 0 && screen.contains("q   no more questions"))
+    #expect(status == 1 && screen.contains("q   the import ends, and nothing is changed"))
+    #expect(screen.contains("You quit; nothing was imported."))
+    #expect(try values() == before)
+  }
+
+  @Test func `whoever keeps all the rest keeps the answers before`() throws {
+    #expect(try ask("t", "ka").status == 0)
     #expect(try values() == "title,rating,review\r\nEmma,4,Theirs.\r\nEvelina,2,\r\n")
   }
 

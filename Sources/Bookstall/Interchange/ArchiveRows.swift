@@ -13,7 +13,7 @@ struct ArchiveRows: RowSource {
   var derivesGenre: Bool { rows.derivesGenre }
   var columns: [String] { rows.columns }
   var isTable: Bool { rows.isTable }
-  var hasSemicolons: Bool { rows.hasSemicolons }
+  var dialect: CSVDialect { rows.dialect }
   var dateOrder: DateReading.Decision? { rows.dateOrder }
   var unusedColumns: [String] { rows.unusedColumns }
   var headerLine: Int { rows.headerLine }

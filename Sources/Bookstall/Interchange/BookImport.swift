@@ -68,10 +68,6 @@ final class BookImport {
   private func take(
     _ record: CSVRecord, _ outcome: consuming RowOutcome, _ keys: RowKeys, genreIsDerived: Bool
   ) throws {
-    if record.isCutShort(under: report.columns) {
-      let problem = RowProblem.unclosedQuote(found: record.fields.count, expected: report.columns.count)
-      return try refuse(record, for: problem, title: nil)
-    }
     switch consume outcome {
     case .book(let book, let warnings):
       try take(book, warnings, keys, at: record, genreIsDerived: genreIsDerived)
@@ -88,7 +84,6 @@ final class BookImport {
     _ book: consuming BookRecord, _ warnings: [ImportWarning], _ keys: RowKeys, at row: CSVRecord,
     genreIsDerived: Bool
   ) throws {
-    if report.refusedRows.isAgain { book.removeRefusal() }
     for warning in warnings { warn(.row(warning), at: row, title: book.book.title) }
     var doubts: [ImportWarning] = []
     if let today { doubts = DateDoubts.warnings(for: book, today: today) }
@@ -326,16 +321,6 @@ final class BookImport {
     -> ImportReport.Note<Content>
   {
     ImportReport.Note(line: row.line, record: row.number, title: title, content: content)
-  }
-}
-
-extension CSVRecord {
-  /// Whether an unclosed quote has swallowed cells, so that a title or a review may hold the rest of the row.
-  fileprivate func isCutShort(under columns: [String]) -> Bool {
-    guard fields.count < columns.count else { return false }
-    return problems.contains { problem in
-      if case .unclosedQuote = problem { true } else { false }
-    }
   }
 }
 

@@ -6,6 +6,9 @@ struct BookTable: Sendable {
   /// Whether the comma is the file's decimal mark, so that a point in a number parts its thousands.
   private(set) var hasDecimalCommas = false
   private var hasWarnedOfHeader = false
+  private var ratings = RatingScale()
+  /// Whether the numbers of its ratings are out of ten.
+  var countsToTen: Bool { ratings.isTen }
 
   /// Finds the fields by the service's names for them, unless `map` says otherwise.
   init(
@@ -20,10 +23,17 @@ struct BookTable: Sendable {
   private static let dateFields: [ImportField] = [.started, .finished, .stopped, .dateAdded, .year]
 
   /// Learns from a row what only the file as a whole can tell; `more` is a date column that is no field.
-  mutating func observe(_ fields: [String], dates more: HeaderMap.Column? = nil) {
+  ///
+  /// Services count to five; of a table of one's own only the ratings themselves tell.
+  mutating func observe(_ fields: [String], scaleIsKnown: Bool = true, dates more: HeaderMap.Column? = nil) {
     header.observe(fields)
     for column in BookTable.dateFields.map({ columns[$0] }) + [more] {
       for index in column?.indices ?? [] where index < fields.count { dates.observe(fields[index]) }
+    }
+    if !scaleIsKnown {
+      for index in columns[.rating]?.indices ?? [] where index < fields.count {
+        ratings.observe(fields[index])
+      }
     }
     if !hasDecimalCommas {
       for index in columns[.rating]?.indices ?? [] where index < fields.count {
@@ -42,11 +52,12 @@ struct BookTable: Sendable {
   }
 
   /// What was learnt from the rows.
-  var context: String { "\(dates.context) \(hasDecimalCommas) \(header.endsInDelimiters)" }
+  var context: String { "\(dates.context) \(hasDecimalCommas) \(header.endsInDelimiters) \(countsToTen)" }
 
-  /// What is odd about the header, for the first row to tell.
-  mutating func takeHeaderWarnings() -> [ImportWarning] {
+  /// What is odd about the header, for the first row to tell, and about the dates, for the first row that has such a one.
+  mutating func takeWarnings(for fields: [String]) -> [ImportWarning] {
     defer { hasWarnedOfHeader = true }
-    return hasWarnedOfHeader ? [] : header.duplicateWarnings + [dates.doubt].compactMap(\.self)
+    let doubt = dates.takeDoubt(in: fields)
+    return (hasWarnedOfHeader ? [] : header.duplicateWarnings) + (doubt.map { [$0] } ?? [])
   }
 }

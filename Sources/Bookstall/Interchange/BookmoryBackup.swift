@@ -44,6 +44,11 @@ struct BookmoryBackup: RowSource {
     rows.reverse()
   }
 
+  /// Reads the document of one book by itself.
+  static func outcome(ofDocument text: String) -> RowOutcome {
+    BookmoryBook.outcome(key: "", document: text, notes: [], isDeleted: false)
+  }
+
   private static func isDeleted(_ cells: [String?]) -> Bool { ![nil, "", "0"].contains(cells[3]) }
 
   mutating func next() throws -> (row: CSVRecord, outcome: RowOutcome)? { rows.popLast() }

@@ -49,10 +49,17 @@ package struct DateReading: Sendable {
     sawMonthFirst = decision != .dayFirst
   }
 
-  /// What is to be said where nothing has told the order of a date.
-  var doubt: ImportWarning? {
-    guard let ambiguous, !isHinted, !sawDayFirst, !sawMonthFirst else { return nil }
+  /// What is to be said, once and of the first row concerned, where nothing has told the order of a date.
+  mutating func takeDoubt(in fields: [String]) -> ImportWarning? {
+    guard let ambiguous, fields.contains(ambiguous) else { return nil }
+    self.ambiguous = nil
+    if isHinted || sawDayFirst || sawMonthFirst { return nil }
     return .ambiguousDates(text: ambiguous, isDayFirst: orderInDoubt == .dayFirst)
+  }
+
+  /// Whether a cell is a date that could be meant in two ways, in a file that has both.
+  func isUndecided(_ cell: String) -> Bool {
+    DateReading.parts(of: cell).map { $0.closingYear != nil && order(of: $0) == nil } ?? false
   }
 
   /// Learns the order of day and month from a cell.

@@ -3,6 +3,7 @@ package struct GenericTable: TableFormat {
   package static let service = "generic"
   static let people = PeopleStyle.typed
   static let lists = ListStyle.typed
+  static let scaleIsKnown = false
   static let names: [ImportField: [String]] = [
     .title: ["title", "book title", "name"],
     .author: ["author", "authors", "author_text", "author(s)", "primary author", "creators"],
@@ -42,11 +43,24 @@ package struct GenericTable: TableFormat {
   /// Takes a table with a title and something else of a book, one that only lacks the title, and a list of titles.
   package static func recognises(header: [String]) -> Bool {
     let map = HeaderMap(header)
+    if isOfOtherThings(map) { return false }
     if map.names.count == 1, map["title", "book title"] != nil { return true }
     func has(_ field: ImportField) -> Bool { names[field, default: []].contains { map[$0] != nil } }
     let others = names.keys.count { $0 != .title && has($0) }
     return has(.title) ? others >= 1 : has(.author) && others >= 3
   }
+
+  /// Whether a table is of films, music or people, as columns tell that no table of books has.
+  private static func isOfOtherThings(_ map: HeaderMap) -> Bool {
+    map.count(of: otherThings) > 0
+      && map.count(of: names[.author, default: []] + names[.isbn13, default: []] + ["isbn", "pages"]) == 0
+  }
+
+  private static let otherThings = [
+    "Letterboxd URI", "IMDb Rating", "Title Type", "Const", "TMDb ID", "Director", "Directors", "Artist",
+    "Album",
+    "Email", "E-mail", "Email Address", "E-mail Address", "Phone", "Phone Number", "Mobile",
+  ]
 
   /// Whether a name in lower case is that of a column with a meaning.
   static func knows(_ name: String) -> Bool { names.values.contains { $0.contains(name) } }

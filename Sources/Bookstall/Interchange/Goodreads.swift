@@ -62,6 +62,16 @@ package struct Goodreads: ServiceFormat {
     dates.orderInDoubt = .dayFirst
   }
 
+  private static let ownColumns = Set(
+    GoodreadsColumn.allCases.map { $0.rawValue.lowercased() } + ["read_dates", "genres", "n_ratings"])
+
+  /// Columns that are neither Goodreads' own nor those of the third party.
+  package var unusedColumns: [String] {
+    header.names.filter { name in
+      header[name] != nil && !Goodreads.ownColumns.contains(name.lowercased()) && !RefusedRows.isOurs(name)
+    }
+  }
+
   package var dateOrder: DateReading.Decision? { dates.decision }
 
   /// Takes the order of dates that a table of refused rows tells.
@@ -86,8 +96,8 @@ package struct Goodreads: ServiceFormat {
 
   /// Reads one row; the first one also tells what is odd about the header.
   package mutating func read(_ fields: [String]) -> RowOutcome {
-    let headerWarnings =
-      hasWarnedOfHeader ? [] : header.duplicateWarnings + [dates.doubt].compactMap(\.self)
+    var headerWarnings = hasWarnedOfHeader ? [] : header.duplicateWarnings
+    if let doubt = dates.takeDoubt(in: fields) { headerWarnings.append(doubt) }
     hasWarnedOfHeader = true
     do throws(RowProblem) {
       var cells = try RowCells(fields, header: header)

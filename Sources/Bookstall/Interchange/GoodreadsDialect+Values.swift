@@ -61,8 +61,17 @@ extension GoodreadsDialect {
     var words = GoodreadsDialect.words(of: author)
     guard var last = words.popLast(), !words.isEmpty else { return author }
     if PersonNames.isSuffix(last), words.count > 1, let name = words.popLast() { last = "\(name) \(last)" }
+    if words.count > 1, let particle = words.last, GoodreadsDialect.particles.contains(particle) {
+      last = "\(particle) \(last)"
+      words.removeLast()
+    }
     return "\(last), \(words.joined(separator: " "))"
   }
+
+  /// Words that belong to the last name where they are written with a capital.
+  private static let particles: Set<String> = [
+    "De", "Del", "Di", "Du", "La", "Le", "Mac", "Mc", "St.", "Van", "Von",
+  ]
 
   /// The words of a name, without the commas between them.
   static func words(of name: String) -> [String] {

@@ -12,8 +12,16 @@ package enum RowProblem: Error, Hashable, Sendable {
   case noTitle
   /// More filled cells than the header has names, most likely for want of quotes around a comma.
   case tooManyCells(found: Int, expected: Int)
+  /// Fewer cells than a row has that was refused for its cells.
+  case tooFewCells(found: Int, expected: Int)
+  /// In a table of refused rows, cells that don't stand under their columns.
+  case movedCells
+  /// In such a table, cells and a row as it came that are no longer the same row.
+  case mendedTwice
   /// A quote that is never closed has swallowed the cells behind it.
   case unclosedQuote(found: Int, expected: Int)
+  /// Text behind a closing quote in a row of another length, or behind a cell of several lines.
+  case misplacedQuote(found: Int, expected: Int)
   /// Nothing but delimiters.
   case blankRow
   /// The header once more, as where files were put one behind the other.
@@ -36,6 +44,17 @@ package enum RowProblem: Error, Hashable, Sendable {
   case deletedInSource(title: String?)
 }
 
+extension RowProblem {
+  /// Whether the cells of the row can't be told from each other, so that none of them stands for a column.
+  var isOfWholeRow: Bool {
+    switch self {
+    case .tooManyCells, .tooFewCells, .movedCells, .mendedTwice, .unclosedQuote, .misplacedQuote, .cutShort:
+      true
+    default: false
+    }
+  }
+}
+
 /// Something in a row that could not be taken as it stands, while the book itself came in.
 package enum ImportWarning: Hashable, Sendable {
   case unreadableRating(column: String, text: String)
@@ -50,6 +69,10 @@ package enum ImportWarning: Hashable, Sendable {
   case repairedISBN(column: String, text: String, isbn13: String)
   /// Ratings above five are no stars out of five.
   case ratingScale(column: String)
+  /// The ratings of a column of one's own count to ten; one of them, and half of it, which was taken.
+  case halvedRatings(column: String, text: String, rating: Rating)
+  /// A date that could be meant in two ways, in a file that has both.
+  case undecidedDate(column: String, text: String)
   /// A shelf or status that names no status we know; it became a tag.
   case unknownShelf(column: String, name: String)
   /// Cells missing at the end of the row count as blank.
@@ -77,6 +100,7 @@ package enum ImportWarning: Hashable, Sendable {
     case .unknownShelf(_, let name): "shelf " + name.lowercased()
     case .duplicateColumn(_, let keptAs): "column " + keptAs
     case .ratingScale(let column): "scale " + column
+    case .halvedRatings(let column, _, _): "halved " + column
     default: nil
     }
   }

@@ -59,6 +59,7 @@ struct ImportTable {
         guard let fields = row?.fields else { continue }
         guard let format = ImportTable.format(of: fields, among: candidates, isNamed: name != nil, map: map)
         else { continue }
+        if fields.contains(where: ImportTable.hasOddLineEnd) { throw ImportError.oddLineEnds }
         self.isWrapped = isWrapped
         header = fields
         headerLine = record.line
@@ -75,6 +76,9 @@ struct ImportTable {
     }
     guard let columns else { throw ImportError.empty }
     if isBinary { throw ImportError.otherFile(.binary) }
+    if let name = map.keys.sorted().first(where: { HeaderMap(columns)[$0] == nil }) {
+      throw ImportError.missingColumn(name: name, found: columns, rows: 0)
+    }
     throw ImportError.unknownTable(columns: columns)
   }
 
@@ -98,11 +102,12 @@ struct ImportTable {
       return known[number].map { .known(book: $0) } ?? .new(row.record, digest: number)
     }
     var hasLineEnd = true
+    let width = header.count
     let row = try reader.nextOrImportError { view -> Row in
       hasLineEnd = view.hasLineEnd
       let number = digest.digest(of: RowDigest.hash(view.text))
       if let book = known[number] { return .known(book: book) }
-      return .new(CSVRecord(view), digest: number)
+      return .new(CSVRecord(view, under: width), digest: number)
     }
     guard case .new(let record, let number) = row else { return row }
     if !hasLineEnd { unendedRecord = record.number }
@@ -130,9 +135,10 @@ struct ImportTable {
 
   private mutating func scanned() throws -> HashedRow? {
     var hasLineEnd = true
+    let width = header.count
     let row = try reader.nextOrImportError { view in
       hasLineEnd = view.hasLineEnd
-      return (record: CSVRecord(view), hash: RowDigest.hash(view.text))
+      return (record: CSVRecord(view, under: width), hash: RowDigest.hash(view.text))
     }
     guard let row else { return nil }
     if !hasLineEnd { unendedRecord = row.record.number }
@@ -172,12 +178,18 @@ struct ImportTable {
 
   /// The row within the only cell, where a spreadsheet has put it there.
   private func unwrapped(_ record: CSVRecord) throws -> CSVRecord {
-    // A spreadsheet may have left the header alone; a single cell with a whole row in it is no chance.
-    guard record.fields.count == 1, isWrapped || header.count > 2,
+    // A spreadsheet may have left the header alone; a single cell with a whole row in it is no chance, unless a quote has
+    // made it.
+    guard record.fields.count == 1, isWrapped || header.count > 2 && record.problems.isEmpty,
       let inner = try record.unwrapped(dialect: reader.dialect),
       isWrapped || inner.fields.count == header.count
     else { return record }
     return inner
+  }
+
+  /// Whether a cell has a character in it that ends lines nowhere but in texts of some programs: NEL, U+2028, U+2029.
+  private static func hasOddLineEnd(_ cell: String) -> Bool {
+    cell.unicodeScalars.contains { [0x85, 0x2028, 0x2029].contains($0.value) }
   }
 
   /// The format of a header; our own columns of a table of refused rows say nothing of where the rows came from.
@@ -216,6 +228,11 @@ struct ImportTable {
 }
 
 extension CSVRecord {
+  /// A row out of a reader's buffer; one too long keeps its text, to be written as it came if it is refused.
+  fileprivate init(_ view: CSVRecordView, under width: Int) {
+    self.init(view, keepsText: view.count > width && !view.isEmpty(at: view.count - 1))
+  }
+
   /// Whether a quote of the row is open where the file ends.
   fileprivate var hasUnclosedQuote: Bool {
     problems.contains { if case .unclosedQuote(_, _, nil) = $0 { true } else { false } }

@@ -61,6 +61,14 @@ struct KindleClippings: RowSource {
 
   mutating func next() throws -> (row: CSVRecord, outcome: RowOutcome)? { books.popLast() }
 
+  /// Reads one clipping by itself.
+  static func outcome(ofClipping text: String) -> RowOutcome {
+    var library = ClippedBooks()
+    let lines = lines(of: Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
+    library.add(lines, line: 1, number: 1, isCut: false)
+    return library.rows[0].outcome
+  }
+
   /// The lines without their ends, be those LF, CR LF or CR.
   private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     let hasLineFeeds = bytes.contains(0x0A)

@@ -30,6 +30,9 @@ package struct LibraryThing: TableFormat {
     return HeaderMap(header).count(of: own) >= 2 && !Goodreads.recognises(header: header)
   }
 
+  /// A column with something of the reader's own that nothing here takes.
+  package var unusedColumns: [String] { [table.header["Reading Dates"]?.name].compactMap(\.self) }
+
   /// Whether a cell could be LibraryThing's number of a book, with which each row begins.
   static func isBookID(_ cell: String) -> Bool {
     (1...19).contains(cell.utf8.count) && cell.utf8.allSatisfy { (0x30...0x39).contains($0) }

@@ -5,6 +5,7 @@ package struct Notion: TableFormat {
   package static let service = "notion"
   static let people = PeopleStyle.typed
   static let lists = ListStyle.typed
+  static let scaleIsKnown = false
   static let reviewsAreMarkdown = true
   static let names = GenericTable.names.merging(
     [

@@ -6,6 +6,11 @@ package enum NumberReading {
       return pages == 0 ? .blank : pages <= 1_000_000 ? .value(pages) : .unreadable
     }
     guard let text = TextNormalisation.line(cell) else { return .blank }
+    if text.contains(" "), text.utf8.allSatisfy({ $0 == 0x20 || (0x30...0x39).contains($0) }) {
+      // Blanks part thousands, as in `1 234`; of other groups nobody knows which one counts.
+      return whole(Substring(text.split(separator: " ").joined(separator: ","))).map { .value($0) }
+        ?? .unreadable
+    }
     let last = text.split(whereSeparator: { $0 == ";" || $0 == " " }).last ?? ""
     guard let pages = whole(last) else { return .unreadable }
     guard (0...1_000_000).contains(pages) else { return .unreadable }

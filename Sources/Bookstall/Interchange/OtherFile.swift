@@ -8,6 +8,7 @@ package enum OtherFile: String, Hashable, Sendable {
   case rar = "RAR"
   case tar
   case pdf = "PDF"
+  case rtf = "RTF"
   case picture
   /// Bytes that are no text.
   case binary
@@ -25,6 +26,7 @@ package enum OtherFile: String, Hashable, Sendable {
 
   private static let marks: [(bytes: [UInt8], kind: OtherFile)] = [
     ([0x1F, 0x8B, 0x08], .gzip), (Array("BZh".utf8), .bzip2), (Array("%PDF".utf8), .pdf),
+    (Array("{\\rtf".utf8), .rtf),
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A], .xz), ([0x28, 0xB5, 0x2F, 0xFD], .zstandard),
     ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], .sevenZip), (Array("Rar!".utf8), .rar),
     ([0x89, 0x50, 0x4E, 0x47], .picture), ([0xFF, 0xD8, 0xFF], .picture), (Array("GIF8".utf8), .picture),

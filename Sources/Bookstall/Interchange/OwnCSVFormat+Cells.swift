@@ -124,7 +124,7 @@ extension ServiceRecord {
 extension Read {
   /// Reads what it can; `isWhole` becomes false where a value could not be read.
   fileprivate init?(json: JSON, isWhole: inout Bool) {
-    guard case .object = json else { return nil }
+    guard case .object(let members) = json else { return nil }
     self.init()
     for (name, place) in [
       ("started", \Read.started), ("finished", \Read.finished), ("stopped", \Read.stopped),
@@ -138,5 +138,8 @@ extension Read {
       if rating == nil { isWhole = false }
     }
     review = json["review"]?.text
+    // What says nothing, and has said something that can't be read, is no reading.
+    let saysNothing = latest == nil && rating == nil && review == nil
+    if saysNothing, !isWhole || members.isEmpty { return nil }
   }
 }

@@ -18,14 +18,14 @@ struct OwnJSON: RowSource {
 
   /// Reads up to the first book.
   ///
-  /// Throws `ImportError.json` where that is none of ours.
-  init(_ text: DecodedText) throws {
+  /// Throws `ImportError.json` where that is none of ours; the user may say that it is, though it has no identities.
+  init(_ text: DecodedText, isNamed: Bool) throws {
     self.text = text
     elements = JSONElements(read: text.nextChunk)
     first = try elements.next()
     guard let first else { throw ImportError.emptyArray }
     let value = try? JSON(bytes: first.bytes)
-    guard value?["uuid"] != nil, value?["title"] != nil else { throw ImportError.json }
+    guard isNamed || value?["uuid"] != nil && value?["title"] != nil else { throw ImportError.json }
   }
 
   mutating func next() throws -> (row: CSVRecord, outcome: RowOutcome)? {
@@ -41,10 +41,7 @@ struct OwnJSON: RowSource {
     number += 1
     if element.isCut { hasToldOfEnd = true }
     let row = CSVRecord(line: element.line, number: number, fields: [])
-    guard let value = try? JSON(bytes: element.bytes), case .object(let members) = value else {
-      return (OwnJSON.row(element, number), .refused(element.isCut ? .cutShort : .damaged, []))
-    }
-    let outcome = OwnJSON.outcome(members)
+    let outcome = OwnJSON.outcome(of: element.bytes, isCut: element.isCut)
     if case .refused = outcome { return (OwnJSON.row(element, number), outcome) }
     return (row, outcome)
   }
@@ -62,10 +59,13 @@ struct OwnJSON: RowSource {
     CSVRecord(line: element.line, number: number, fields: [String(decoding: element.bytes, as: UTF8.self)])
   }
 
-  private static func outcome(_ members: [JSON.Member]) -> RowOutcome {
+  /// Reads one book.
+  static func outcome(of bytes: [UInt8], isCut: Bool = false) -> RowOutcome {
+    guard let value = try? JSON(bytes: bytes), case .object(var members) = value else {
+      return .refused(isCut ? .cutShort : .damaged, [])
+    }
     var record = BookRecord(book: Book(uuid: Book.unassignedUUID, title: nil))
     var warnings: [ImportWarning] = []
-    var members = members
     for place in members.indices where members[place].value.hasNULs {
       warnings.append(.removedNUL(column: members[place].name))
       members[place].value = members[place].value.withoutNULs
@@ -117,7 +117,8 @@ extension BookRecord {
       return tags.count == elements.count
     case (.rating, .number), (.pages, .number), (.year, .number), (.originalYear, .number),
       (.readCount, .number),
-      (.id, .number), (.title, .number), (.contributors, .array), (.series, .array), (.reads, .array),
+      (.id, .number), (.isbn13, .number), (.title, .number), (.contributors, .array), (.series, .array),
+      (.reads, .array),
       (.services, .array),
       (_, .string):
       return set(field, from: cell)

@@ -8,7 +8,9 @@ package enum RatingReading {
       return byte == 0x30 ? .blank : Rating(stars: Double(byte - 0x30)).map { .value($0) } ?? .unreadable
     }
     guard let text = TextNormalisation.line(cell), !TextNormalisation.isBlank(cell) else { return .blank }
-    guard let stars = ratio(text) ?? decimal(Substring(text)) ?? drawn(text) else { return .unreadable }
+    guard let stars = ratio(text) ?? decimal(Substring(text)) ?? drawn(text) ?? halves(text) else {
+      return .unreadable
+    }
     if stars == 0 { return .blank }
     return Rating(stars: stars).map { .value($0) } ?? .unreadable
   }
@@ -16,6 +18,13 @@ package enum RatingReading {
   /// Whether a cell is a number that only a scale up to ten has; 6 is a slip as easily.
   static func isOutOfTen(_ cell: String) -> Bool {
     TextNormalisation.line(cell).flatMap { decimal(Substring($0)) }.map { $0 > 6 && $0 <= 10 } ?? false
+  }
+
+  /// Half of a number out of ten; nil for what is no such number or between the quarter steps.
+  static func halved(_ cell: String) -> Rating? {
+    guard let value = TextNormalisation.line(cell).flatMap({ decimal(Substring($0)) }), value > 0, value <= 10
+    else { return nil }
+    return Rating(stars: value / 2)
   }
 
   /// Stars out of five from `4/5`, `8/10` or `85/100`.
@@ -34,6 +43,11 @@ package enum RatingReading {
     while text.first == " " { text.removeFirst() }
     while text.last == " " { text.removeLast() }
     return Rating.plainDecimal(Substring(String(text.map { $0 == "," ? "." : $0 })))
+  }
+
+  /// A whole number with a half behind it, such as `4½`.
+  private static func halves(_ text: String) -> Double? {
+    text.last == "½" ? decimal(text.dropLast()).flatMap { $0.rounded() == $0 ? $0 + 0.5 : nil } : nil
   }
 
   /// Counts full stars of either shape, a half behind them, and lets outlined ones fill up the row.
@@ -60,4 +74,25 @@ package enum RatingReading {
     }
     return stars
   }
+}
+
+/// Finds out whether a column of ratings counts to ten, so that its 4 is not taken for four stars of five.
+struct RatingScale: Sendable {
+  private var rated = 0
+  private var aboveFive = 0
+
+  /// Looks at a cell.
+  mutating func observe(_ cell: String) {
+    guard case .value = RatingReading.rating(cell) else {
+      if RatingReading.halved(cell) != nil {
+        rated += 1
+        aboveFive += 1
+      }
+      return
+    }
+    rated += 1
+  }
+
+  /// One such number may be a slip, and so may a few among many.
+  var isTen: Bool { aboveFive > 1 && aboveFive * 10 >= rated }
 }

@@ -20,7 +20,13 @@ extension RowCells {
   }
 
   /// A rating; nil where not rated.
-  package mutating func rating(_ column: HeaderMap.Column?) -> Rating? {
+  ///
+  /// In a column that counts to ten each number is halved, and kept as it stands.
+  package mutating func rating(_ column: HeaderMap.Column?, outOfTen: Bool = false) -> Rating? {
+    if outOfTen, let column, let cell = glance(column), let halved = RatingReading.halved(cell) {
+      warnings.append(.halvedRatings(column: column.name, text: cell, rating: halved))
+      return halved
+    }
     let rating = value(column, RatingReading.rating) { .unreadableRating(column: $0, text: $1) }
     if rating == nil, let column, let cell = glance(column), RatingReading.isOutOfTen(cell) {
       warnings.append(.ratingScale(column: column.name))
@@ -30,7 +36,9 @@ extension RowCells {
 
   /// A calendar day.
   package mutating func day(_ column: HeaderMap.Column?, _ dates: DateReading) -> Day? {
-    value(column, dates.day) { .unreadableDate(column: $0, text: $1) }
+    value(column, dates.day) {
+      dates.isUndecided($1) ? .undecidedDate(column: $0, text: $1) : .unreadableDate(column: $0, text: $1)
+    }
   }
 
   /// A number of pages.

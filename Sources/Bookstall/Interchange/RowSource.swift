@@ -17,8 +17,8 @@ protocol RowSource {
   var dateOrder: DateReading.Decision? { get }
   /// Columns of a table of one's own that say nothing to Bookstall.
   var unusedColumns: [String] { get }
-  /// Whether semicolons part the cells, which tells how dates and numbers are meant.
-  var hasSemicolons: Bool { get }
+  /// How the cells are parted, which also tells how dates and numbers are meant.
+  var dialect: CSVDialect { get }
   /// The line of the header.
   var headerLine: Int { get }
   /// What the bytes were taken for; nil where they are no text.
@@ -60,7 +60,7 @@ extension RowSource {
   var isTable: Bool { !columns.isEmpty }
   var dateOrder: DateReading.Decision? { nil }
   var unusedColumns: [String] { [] }
-  var hasSemicolons: Bool { false }
+  var dialect: CSVDialect { .comma }
   var rowsAhead: Int { 0 }
   var headerLine: Int { 1 }
   var archiveEntry: String? { nil }
@@ -118,6 +118,7 @@ enum RowSources {
     let text = DecodedText(encoding: options.encoding, read: read)
     let beginning = try text.beginning()
     let isKindle = [nil, KindleClippings.service].contains(options.format)
+    if RefusedTexts.recognises(beginning) { return try RefusedTexts(text) }
     if isKindle, KindleNotebook.recognises(beginning) { return try KindleNotebook(text) }
     let isClippings = KindleClippings.recognises(beginning)
     if isKindle, isClippings || options.format != nil { return try KindleClippings(text) }
@@ -127,7 +128,7 @@ enum RowSources {
       if let format = options.format, format != OwnCSVFormat.service {
         throw ImportError.notOfFormat(format: format, found: "JSON")
       }
-      return try OwnJSON(text)
+      return try OwnJSON(text, isNamed: options.format != nil)
     }
     if let format = options.format, isClippings {
       throw ImportError.notOfFormat(format: format, found: "the clippings of a Kindle")
@@ -142,11 +143,11 @@ struct TableRows: RowSource {
   private var format: any ServiceFormat
   private let digest: RowDigest
   private var identities = UUIDSequence()
-  private let unmended: UnmendedRows?
+  private let refused: RefusedTable?
   private var otherHeaders = OtherHeaders()
 
   /// Grows when rows come to be read in another way, so that those in stores are read once more.
-  private static let wayOfReading = "4"
+  private static let wayOfReading = "5"
 
   /// Enough rows to tell `d/m` from `m/d`, few enough to wait in memory.
   private static let rowsToObserve = 2000
@@ -163,10 +164,14 @@ struct TableRows: RowSource {
       throw ImportError.missingColumn(name: name, found: found, rows: rows)
     }
     if table.hasSemicolons { format.expectDayFirst() }
-    unmended = UnmendedRows(header: table.header, dialect: table.dialect)
+    refused = RefusedTable(header: table.header, dialect: table.dialect)
     let dates = table.header.firstIndex(of: RefusedRows.datesColumn)
     for row in try self.table.lookAhead(TableRows.rowsToObserve) {
-      format.observe(row.fields)
+      if let refused {
+        if case .success(let mended) = refused.mended(row) { format.observe(mended.fields) }
+      } else {
+        format.observe(row.fields)
+      }
       guard let dates, dates < row.fields.count else { continue }
       if let order = DateReading.Decision(rawValue: row.fields[dates]) { format.expect(order) }
     }
@@ -181,25 +186,35 @@ struct TableRows: RowSource {
   var derivesGenre: Bool { table.formatType.derivesGenre }
   var rowsAhead: Int { table.rowsAhead }
   var columns: [String] { table.header }
-  var hasSemicolons: Bool { table.hasSemicolons }
+  var dialect: CSVDialect { table.dialect }
   var dateOrder: DateReading.Decision? { format.dateOrder }
   var unusedColumns: [String] { format.unusedColumns }
   var headerLine: Int { table.headerLine }
   var decoding: TextDecodingReport? { table.decoding }
 
   mutating func next() throws -> (row: CSVRecord, outcome: RowOutcome)? {
-    guard case .new(let row, _) = try table.next(digest, unless: KnownRows()) else { return nil }
-    return (row, try outcome(row))
+    guard case .new(var row, _) = try table.next(digest, unless: KnownRows()) else { return nil }
+    let outcome = outcome(&row)
+    return (row, outcome)
   }
 
-  private mutating func outcome(_ row: CSVRecord) throws -> RowOutcome {
+  /// Reads a row, which in a table of refused ones may stand in a cell of itself.
+  private mutating func outcome(_ row: inout CSVRecord) -> RowOutcome {
     if repeatsHeader(row.fields) {
       otherHeaders.end()
       return .skipped(.repeatedHeader)
     }
+    if let refused {
+      switch refused.mended(row) {
+      case .success(let mended): row = mended
+      case .failure(let problem): return .refused(problem, [])
+      }
+    }
     if table.isCut(row) { return .refused(.cutShort, []) }
+    if !row.problems.isEmpty, let fault = row.quoteFault(expectedCount: table.header.count) {
+      return .refused(fault, [])
+    }
     if let problem = otherHeaders.problem(of: row.fields) { return .refused(problem, []) }
-    if let unmended, let problem = try unmended.problem(of: row.fields) { return .refused(problem, []) }
     return format.read(row.fields)
   }
 
@@ -222,7 +237,8 @@ struct TableRows: RowSource {
 
   /// Does for a row all that does not need the store.
   private mutating func source(_ row: CSVRecord, _ digest: UInt64) throws -> SourceRow {
-    let outcome = try outcome(row)
+    var row = row
+    let outcome = outcome(&row)
     guard case .book(var record, let warnings) = outcome else {
       return .read(row, outcome, RowKeys(digest: digest))
     }

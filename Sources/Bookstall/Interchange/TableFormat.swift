@@ -12,6 +12,8 @@ protocol TableFormat: ServiceFormat {
   static var noTags: Set<String> { get }
   /// Whether a table without a title is read all the same, to tell of each row.
   static var mayLackTitles: Bool { get }
+  /// Whether its ratings are stars out of five.
+  static var scaleIsKnown: Bool { get }
 
   var table: BookTable { get set }
 
@@ -34,6 +36,7 @@ extension TableFormat {
   static var reviewsAreMarkdown: Bool { false }
   static var noTags: Set<String> { ["owned", "your library"] }
   static var mayLackTitles: Bool { false }
+  static var scaleIsKnown: Bool { true }
 
   func check(_ cells: inout RowCells, title: String?) throws(RowProblem) {}
   func complete(_ record: inout BookRecord, from cells: inout RowCells) {}
@@ -72,7 +75,7 @@ extension TableFormat {
 
   /// Learns what only the file as a whole tells.
   package mutating func observe(_ fields: [String]) {
-    table.observe(fields)
+    table.observe(fields, scaleIsKnown: Self.scaleIsKnown)
   }
 
   /// How the file's dates, numbers and line ends are meant.
@@ -80,7 +83,7 @@ extension TableFormat {
 
   /// Reads one row; the first one also tells what is odd about the header.
   package mutating func read(_ fields: [String]) -> RowOutcome {
-    let headerWarnings = table.takeHeaderWarnings()
+    let headerWarnings = table.takeWarnings(for: fields)
     do throws(RowProblem) {
       var cells = try RowCells(fields, header: table.header)
       cells.warnings += headerWarnings

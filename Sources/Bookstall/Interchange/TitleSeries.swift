@@ -79,6 +79,8 @@ package enum TitleSeries {
       guard let bare = TextNormalisation.line(String(name.dropLast())) else { return nil }
       name = bare
     }
+    // Two places in one, such as `#10 & #11`.
+    if name.utf8.contains(UInt8(ascii: "#")) { return nil }
     return SeriesPlace(name: name, number: placeNumber(number))
   }
 }

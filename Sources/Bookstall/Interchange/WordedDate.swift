@@ -110,10 +110,10 @@ private struct WordedDateReader {
     case "pm", "下午", "午後", "오후":
       isAfternoon = true
       return true
-    case "年", "月", "日":
+    case "年", "月", "日", "년", "월", "일":
       hasCharacters = true
       return true
-    case "st", "nd", "rd", "th", "of", "de", "the", "at", "t", "z": return true
+    case "st", "nd", "rd", "th", "er", "of", "de", "the", "at", "t", "z", "г", "года": return true
     default: break
     }
     if let found = WordedDateReader.months[word] {
@@ -146,7 +146,8 @@ private struct WordedDateReader {
     october/oct november/nov december/dec
     januar februar märz april mai juni juli august september oktober november dezember
     janvier février mars avril mai juin juillet août septembre octobre novembre décembre
-    enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
+    enero/ene febrero marzo abril/abr mayo junio julio agosto/ago septiembre octubre noviembre diciembre/dic
+    января февраля марта апреля мая июня июля августа сентября октября ноября декабря
     gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre
     janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro
     januari februari maart april mei juni juli augustus september oktober november december

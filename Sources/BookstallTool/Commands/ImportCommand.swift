@@ -24,7 +24,8 @@ struct ImportCommand: ToolCommand {
           + "--map says what a column of one's own means: "
           + ImportField.allCases.map(\.rawValue).joined(separator: ", ") + ".",
         "Refused rows are written to NAME.refused.csv beside the file, with the line and the reason; mend them "
-          + "there and import that file. Ctrl-C leaves the store as it was.",
+          + "there and import that file. A row whose cells don't fit its header stands whole in its last column. "
+          + "Ctrl-C leaves the store as it was.",
       ])
   }
 

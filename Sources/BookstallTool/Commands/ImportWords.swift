@@ -26,7 +26,9 @@ struct ImportWords {
     ]
     let words = counts.filter { $0.0 > 0 }.map { "\($0.1) \($0.0)" }
     let rows = "\(report.rows) \(report.rows == 1 ? "row" : "rows")"
-    if report.rows == 0 { return "0 rows; the file has a header alone" }
+    if report.rows == 0 {
+      return "0 rows; the file has \(report.columns.isEmpty ? "no books" : "a header alone")"
+    }
     return ([report.isDryRun ? "Would be" : nil] + words + ["of \(rows)"]).compactMap { $0 }
       .joined(separator: "   ")
   }
@@ -109,7 +111,6 @@ struct ImportWords {
       return "  \(why)To have refused rows as a table to mend, name a file with --refused."
     }
     let rows = count == 1 ? "The refused row is" : "All \(count) refused rows are"
-    guard report.refusedRows.isTable else { return "  \(rows) in '\(SafeText.line(refusedFile))' as text." }
     let again = repeatedOptions.isEmpty ? "" : " with the same \(repeatedOptions.joined(separator: " and "))"
     return
       "  \(rows) in '\(SafeText.line(refusedFile))'; mend \(count == 1 ? "it" : "them") and import that file\(again)."
@@ -184,8 +185,14 @@ extension ImportWords {
     case .noTitle: "the title is empty"
     case .tooManyCells(let found, let expected):
       "\(found) cells under \(expected) \(expected == 1 ? "column" : "columns"); is a quote missing?"
+    case .tooFewCells(let found, let expected):
+      "\(found) \(found == 1 ? "cell" : "cells") under \(expected) columns; is the end missing?"
+    case .movedCells: "its cells don't stand under their columns; is a quote missing?"
+    case .mendedTwice: "its cells and \(RefusedRows.rowColumn) differ; leave one of them blank"
     case .unclosedQuote(let found, let expected):
       "a quote is never closed: \(found) of \(expected) cells"
+    case .misplacedQuote(let found, let expected):
+      "text follows a closing quote, and there are \(found) of \(expected) cells; is a quote missing?"
     case .blankRow: "the row is blank"
     case .repeatedHeader: "the header once more"
     case .notABook(let kind, _): "\(SafeText.excerpt(kind, cells: 20)) is no book"
@@ -225,7 +232,12 @@ extension ImportWords {
       "\(quoted(column)): \(quoted(text)) is no number; left blank"
     case .unreadableText(let column, let text): "\(quoted(column)): \(quoted(text)) can't be read; left blank"
     case .ratingScale(let column):
-      "\(quoted(column)) seems to count to ten; with 8/10 for 8 it is read as stars out of five"
+      "\(quoted(column)) is out of five; if 8 is meant out of ten, write 8/10 and import again"
+    case .halvedRatings(let column, let text, let rating):
+      "\(quoted(column)) counts to ten, so all its numbers were halved: \(text) is \(rating.text); "
+        + "if that is wrong, undo it and write 4/5 for 4"
+    case .undecidedDate(let column, let text):
+      "\(quoted(column)): \(quoted(text)) may be d/m or m/d, and the file has both; left blank"
     case .unreadableISBN(let column, let text):
       "\(quoted(column)): \(quoted(text)) is no valid ISBN; left blank"
     case .roundedISBN(let column, let text):

@@ -9,7 +9,7 @@ private enum ValueAnswer {
   case keepAll
   /// Take this one and all that follow.
   case takeAll
-  /// Ask no more: what was answered counts, and everything else stays.
+  /// End the import without having changed anything.
   case quit
   case explain
 }
@@ -38,9 +38,7 @@ extension Session {
         case .take: trial.choices[question] = true
         case .keepAll: trial.choices.others = false
         case .takeAll: trial.choices.others = true
-        case .quit, .explain:
-          trial.choices.others = false
-          return trial.choices
+        case .quit, .explain: throw Failure("You quit; nothing was imported.", .failure)
         }
       }
       if open.isEmpty || trial.choices.others != nil { return trial.choices }
@@ -71,7 +69,6 @@ extension Session {
 
   private static let explanation =
     "  k   the value here stays (so does Enter)\n  t   the file's value is taken\n"
-    + "  ka  this and all further values here stay\n  ta  this and all further values of the file are taken\n"
-    + "  q   no more questions: your answers count, all else stays as it is\n"
-    + "  Ctrl-C ends the import, and nothing is changed.\n"
+    + "  ka  this and all further values here stay; your answers count\n  ta  this and all further values of the file are taken\n"
+    + "  q   the import ends, and nothing is changed (so does Ctrl-C)\n"
 }

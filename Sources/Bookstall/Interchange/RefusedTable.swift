@@ -1,0 +1,103 @@
+internal import CSV
+
+/// Reads the rows of a table of refused rows, each from its cells or from the row as it came, whichever was mended.
+///
+/// What is in doubt is refused again, so that no part of a row is lost and none gets under another column.
+struct RefusedTable {
+  private let width: Int
+  private let linePlace: Int
+  private let rowPlace: Int
+  /// Where the columns of the books stand.
+  private let places: [Int]
+  private let dialect: CSVDialect
+
+  /// Nil for a table that is none of refused rows.
+  init?(header: [String], dialect: CSVDialect) {
+    guard let rowPlace = header.firstIndex(of: RefusedRows.rowColumn),
+      let linePlace = header.firstIndex(of: RefusedRows.lineColumn)
+    else { return nil }
+    self.rowPlace = rowPlace
+    self.linePlace = linePlace
+    width = header.count
+    places = header.indices.filter { !RefusedRows.isOurs(header[$0]) }
+    self.dialect = dialect
+  }
+
+  /// The row with its cells under their columns and blank ones under ours, or why it is no sound row yet.
+  func mended(_ record: CSVRecord) -> Result<CSVRecord, RowProblem> {
+    let fields = record.fields
+    if !record.problems.isEmpty, let inner = loosely(record.text) {
+      return .success(row(inner, under: record))
+    }
+    if let fault = record.quoteFault(expectedCount: width) { return .failure(fault) }
+    guard fields.count <= width else {
+      return .failure(.tooManyCells(found: fields.count, expected: width))
+    }
+    guard linePlace < fields.count, fields[linePlace].utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return .failure(.movedCells)
+    }
+    let cells = places.map { $0 < fields.count ? fields[$0] : "" }
+    let text = rowPlace < fields.count ? fields[rowPlace] : ""
+    guard !text.isEmpty else { return .success(row(cells, under: record, problems: record.problems)) }
+    let isBlank = cells.allSatisfy(TextNormalisation.isBlank)
+    guard let inner = parsed(text) else { return .failure(.mendedTwice) }
+    if inner.problems.isEmpty, inner.fields.count == places.count {
+      return isBlank || cells == inner.fields
+        ? .success(row(inner.fields, under: record)) : .failure(.mendedTwice)
+    }
+    // A row of such a table may itself have been refused, with all of its cells.
+    if isBlank, inner.problems.isEmpty, inner.fields.count == width { return mended(inner) }
+    if isBlank { return .failure(problem(of: inner, expected: places.count)) }
+    // Mended cells and the row as it came have the same letters, or something was forgotten.
+    return letters(of: cells.joined()) == letters(of: text)
+      ? .success(row(cells, under: record)) : .failure(.mendedTwice)
+  }
+
+  /// The cells in the place of a record.
+  private func row(_ cells: [String], under record: CSVRecord, problems: [CSVProblem] = []) -> CSVRecord {
+    var fields = Array(repeating: "", count: width)
+    for (place, cell) in zip(places, cells) { fields[place] = cell }
+    return CSVRecord(line: record.line, number: record.number, fields: fields, problems: problems)
+  }
+
+  /// The only record of a text.
+  private func parsed(_ text: String) -> CSVRecord? {
+    var chunks = [Array(text.utf8)]
+    var reader = CSVReader(dialect: dialect, read: { chunks.popLast() ?? [] })
+    guard let record = try? reader.next(), (try? reader.next()) == .some(nil) else { return nil }
+    return record
+  }
+
+  /// The row in the last cell where quotes were set within it as they stand in a row, and not doubled.
+  private func loosely(_ text: String?) -> [String]? {
+    guard let text, rowPlace == width - 1, let whole = parsed(text), rowPlace < whole.fields.count else {
+      return nil
+    }
+    var start: [UInt8] = []
+    CSVWriter(dialect: dialect, lineEnd: .lf, quoting: .minimal).write(
+      Array(whole.fields[..<rowPlace]), into: &start)
+    start[start.count - 1] = dialect.delimiter
+    let beginning = String(decoding: start, as: UTF8.self) + "\""
+    guard text.hasPrefix(beginning), text.hasSuffix("\""), places.allSatisfy({ whole.fields[$0].isEmpty }),
+      let inner = parsed(String(text.dropFirst(beginning.count).dropLast()).replacing("\"\"", with: "\""))
+    else { return nil }
+    return inner.problems.isEmpty && inner.fields.count == places.count ? inner.fields : nil
+  }
+
+  private func problem(of record: CSVRecord, expected: Int) -> RowProblem {
+    let found = record.fields.count
+    if let fault = record.quoteFault(expectedCount: expected) { return fault }
+    return found > expected
+      ? .tooManyCells(found: found, expected: expected) : .tooFewCells(found: found, expected: expected)
+  }
+
+  /// A text without what quotes and delimiters may change.
+  private func letters(of text: String) -> String {
+    var letters = String.UnicodeScalarView()
+    letters.append(
+      contentsOf: text.unicodeScalars.lazy.filter {
+        $0 != "\"" && $0.value != UInt32(dialect.delimiter) && !$0.properties.isWhitespace
+      })
+    return String(letters)
+  }
+}
