@@ -25,6 +25,8 @@ struct LetterBeginning: Sendable {
   /// scalar from elsewhere, such as an accent, but nothing of ASCII.
   private struct Follower {
     private static let lowBits = SIMD16<UInt8>(repeating: 0x1F)
+    /// The bits that are set in the first byte of whatever is beyond ASCII, and in no other byte.
+    private static let firstBits = SIMD16<UInt8>(repeating: 0xC0)
     private static let lowestBit = SIMD16<UInt8>(repeating: 1)
 
     /// The first byte of the neighbours, with its lowest bit set.
@@ -57,7 +59,9 @@ struct LetterBeginning: Sendable {
       let low = (place + 1).loadUnaligned(as: SIMD16<UInt8>.self) & Follower.lowBits
       let letters =
         (low .== seconds.0) .| (low .== seconds.1) .| (low .== seconds.2) .| (low .== seconds.3)
-      return (bytes.lanesBeyondASCII .& ((bytes | Follower.lowestBit) .!= lead), letters)
+      // Looked at from the middle of a letter, what stands there is no first byte.
+      let isFirst = (bytes & Follower.firstBits) .== Follower.firstBits
+      return (isFirst .& ((bytes | Follower.lowestBit) .!= lead), letters)
     }
   }
 
@@ -97,16 +101,25 @@ struct LetterBeginning: Sendable {
       guard let third = followers.dropFirst().first else {
         return body { place in
           let (others, letters) = second.lanes(at: place + 2)
-          return LetterBeginning.lanes(of: patterns, at: place) .& (others .| letters)
+          return LetterBeginning.lanes(of: patterns, at: place, among: others .| letters)
         }
       }
       return body { place in
         let (others, letters) = second.lanes(at: place + 2)
         let (othersThen, lettersThen) = third.lanes(at: place + 4)
-        return LetterBeginning.lanes(of: patterns, at: place)
-          .& (others .| letters .& (othersThen .| lettersThen))
+        return LetterBeginning.lanes(
+          of: patterns, at: place, among: others .| letters .& (othersThen .| lettersThen))
       }
     }
+  }
+
+  /// Where the patterns stand among places; with many patterns it pays to ask first whether there are any.
+  @inline(__always)
+  private static func lanes(
+    of patterns: UnsafeBufferPointer<Pattern>, at place: UnsafeRawPointer,
+    among likely: SIMDMask<SIMD16<Int8>>
+  ) -> SIMDMask<SIMD16<Int8>> {
+    patterns.count > mostPatterns && !likely.hasAny ? likely : likely .& lanes(of: patterns, at: place)
   }
 
   @inline(__always)
