@@ -133,11 +133,12 @@ private struct DeletionPlan {
     return removed + changed
   }
 
-  /// The row whose deletion was asked for and takes another one along; nil for that row itself.
+  /// Finds the row whose deletion was asked for and takes another one along.
   ///
   /// - Parameters:
   ///   - place: A row that goes.
   ///   - causes: Those found before, so that a long chain is not gone up from each of its rows.
+  /// - Returns: That row, or nil where it is the one asked about.
   private func cause(
     of place: RowIdentity.Place, _ causes: inout [RowIdentity.Place: RowIdentity.Place]
   ) -> RowIdentity.Place? {

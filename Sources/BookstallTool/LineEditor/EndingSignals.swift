@@ -21,6 +21,7 @@ enum EndingSignals {
   static func isIgnored(_ number: Int32) -> Bool {
     var present = sigaction()
     sigaction(number, nil, &present)
+    // Functions can't be compared; as addresses, which is what the system takes them for, they can.
     return unsafeBitCast(present.__sigaction_handler.sa_handler, to: Int.self)
       == unsafeBitCast(SIG_IGN, to: Int.self)
   }
