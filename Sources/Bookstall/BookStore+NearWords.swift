@@ -1,7 +1,8 @@
 internal import Persistence
 
 extension BookStore {
-  /// The word of the store's own texts that is nearest to a mistyped one, folded; of equals the most frequent.
+  /// The word of the store's own texts that is nearest to a mistyped one, folded; of equals one in a title or another name,
+  /// then the most frequent.
   ///
   /// - Parameters:
   ///   - word: What no book has.
@@ -14,23 +15,31 @@ extension BookStore {
     let wanted = Array(word.folded.unicodeScalars)
     guard (3...40).contains(wanted.count) else { return nil }
     let limit = max(1, min(2, wanted.count / 3))
-    let columns = BookStore.searchedColumns
+    // Mostly a name or a title is mistyped, and the long texts need not be looked at.
+    let names = try words(in: [\Book.title, \Book.author, \Book.genre], near: wanted, within: limit)
+    if let best = names.best(by: distance), best.distance == 1 { return best.word }
+    let all = try words(in: BookStore.searchedColumns, near: wanted, within: limit)
+    return all.best(by: distance)?.word
+  }
+
+  /// The words of some columns and of the tags that may be near to a wanted one.
+  private func words(
+    in columns: [PartialKeyPath<Book>], near wanted: [Unicode.Scalar], within limit: Int
+  ) throws -> NearWords {
+    let none = NearWords(wanted: wanted, limit: limit)
     let places = columns.indices
-    let near = try container.readTogether {
+    return try container.readTogether {
       try container.forEachTexts(
-        of: Book.self, columns, by: \Book.id, state: { NearWords(wanted: wanted, limit: limit) },
-        where: { _, _, _ in true }
+        of: Book.self, columns, by: \Book.id, state: { none }, where: { _, _, _ in true }
       ) { near, texts in
         for place in places { texts.bytes(at: place).map { near.take($0) } }
       }
         + container.forEachTexts(
-          of: BookTag.self, [\BookTag.name], by: \BookTag.bookID,
-          state: { NearWords(wanted: wanted, limit: limit) }, where: { _, _, _ in true }
+          of: BookTag.self, [\BookTag.name], by: \BookTag.bookID, state: { none }, where: { _, _, _ in true }
         ) { near, texts in
           texts.bytes(at: 0).map { near.take($0) }
         }
-    }.reduce(into: NearWords(wanted: wanted, limit: limit)) { $0.join($1) }
-    return near.best(by: distance)
+    }.reduce(into: none) { $0.join($1) }
   }
 }
 
@@ -64,8 +73,10 @@ private struct NearWords: Sendable {
   /// Adds what another thread has seen.
   mutating func join(_ other: NearWords) { seen.merge(other.seen, uniquingKeysWith: +) }
 
-  /// The nearest word, the most frequent of equals.
-  func best(by distance: ([Unicode.Scalar], [Unicode.Scalar]) -> Int) -> String? {
+  /// The nearest word and how far it is away, the most frequent of equals.
+  func best(
+    by distance: ([Unicode.Scalar], [Unicode.Scalar]) -> Int
+  ) -> (distance: Int, count: Int, word: String)? {
     var best: (distance: Int, count: Int, word: String)?
     for (word, count) in seen {
       let away = distance(wanted, Array(word.unicodeScalars))
@@ -73,7 +84,7 @@ private struct NearWords: Sendable {
       if let best, (best.distance, -best.count, best.word) < (away, -count, word) { continue }
       best = (away, count, word)
     }
-    return best?.word
+    return best
   }
 
   /// Looks at each stretch of letters; most differ so much in length or letters that no word need be made.

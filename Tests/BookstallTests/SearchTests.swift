@@ -95,6 +95,15 @@ struct SearchTests {
     #expect(try store.word(nearestTo: word, by: distance) == near)
   }
 
+  @Test func `a mistyped name is looked for among names first, and among all texts where none is as near`()
+    throws
+  {
+    try add("Harbor", nil, review: "arbor arbor arbor")
+    let distance = { (left: [Unicode.Scalar], right: [Unicode.Scalar]) in left.difference(from: right).count }
+    #expect(try store.word(nearestTo: "larbor", by: { distance($0, $1) / 2 }) == "harbor")
+    #expect(try store.word(nearestTo: "arbr", by: distance) == "arbor")
+  }
+
   @Test(arguments: [
     ("ice", "The ICE, iced; nice", ["ICE", "ice"]), ("melanie", "Me\u{301}lanie!", ["Me\u{301}lanie"]),
     ("打滚", "驴打滚打滚", ["打滚", "打滚"]), ("stra", "die Straße", ["Stra"]), ("strass", "Straße", ["Straß"]),
