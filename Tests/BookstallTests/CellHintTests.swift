@@ -26,6 +26,12 @@ struct CellHintTests {
     #expect(outcomes[5].warnings == [.unreadableRating(column: "Rating", text: "11")])
   }
 
+  @Test func `what is no quarter star when it is halved is left out, and never kept as it is`() throws {
+    let outcomes = try CaseFile.outcomes(text: "Title,Rating\nA,4.25\nB,8\nC,9\nD,7.25\nE,6.5\n")
+    #expect(outcomes.map { $0.book?.book.rating?.text } == [nil, "4", "4.5", nil, "3.25"])
+    #expect(outcomes[0].warnings == [.unreadableRating(column: "Rating", text: "4.25")])
+  }
+
   @Test func `one rating above five is a slip, and a service's own ratings are out of five`() throws {
     for text in ["Title,Rating\nA,9\nB,4\n", "Book Id,Title,My Rating\n1,A,9\n2,B,4\n3,C,8\n"] {
       let outcomes = try CaseFile.outcomes(text: text)

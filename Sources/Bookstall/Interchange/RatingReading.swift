@@ -20,11 +20,14 @@ package enum RatingReading {
     TextNormalisation.line(cell).flatMap { decimal(Substring($0)) }.map { $0 > 6 && $0 <= 10 } ?? false
   }
 
-  /// Half of a number out of ten; nil for what is no such number or between the quarter steps.
-  static func halved(_ cell: String) -> Rating? {
-    guard let value = TextNormalisation.line(cell).flatMap({ decimal(Substring($0)) }), value > 0, value <= 10
-    else { return nil }
-    return Rating(stars: value / 2)
+  /// A number above 0 and up to ten, without anything that tells its scale.
+  static func number(_ cell: String) -> Double? {
+    TextNormalisation.line(cell).flatMap { decimal(Substring($0)) }.flatMap { $0 > 0 && $0 <= 10 ? $0 : nil }
+  }
+
+  /// Half of a number out of ten; unreadable between the quarter steps.
+  static func halved(_ number: Double) -> CellReading<Rating> {
+    Rating(stars: number / 2).map { .value($0) } ?? .unreadable
   }
 
   /// Stars out of five from `4/5`, `8/10` or `85/100`.
@@ -83,14 +86,12 @@ struct RatingScale: Sendable {
 
   /// Looks at a cell.
   mutating func observe(_ cell: String) {
-    guard case .value = RatingReading.rating(cell) else {
-      if RatingReading.halved(cell) != nil {
-        rated += 1
-        aboveFive += 1
-      }
-      return
+    if let number = RatingReading.number(cell) {
+      rated += 1
+      if number > 5 { aboveFive += 1 }
+    } else if case .value = RatingReading.rating(cell) {
+      rated += 1
     }
-    rated += 1
   }
 
   /// One such number may be a slip, and so may a few among many.

@@ -23,9 +23,13 @@ extension RowCells {
   ///
   /// In a column that counts to ten each number is halved, and kept as it stands.
   package mutating func rating(_ column: HeaderMap.Column?, outOfTen: Bool = false) -> Rating? {
-    if outOfTen, let column, let cell = glance(column), let halved = RatingReading.halved(cell) {
-      warnings.append(.halvedRatings(column: column.name, text: cell, rating: halved))
-      return halved
+    if outOfTen, let column, let cell = glance(column), let number = RatingReading.number(cell) {
+      let halved = RatingReading.halved(number)
+      if case .value(let rating) = halved {
+        warnings.append(.halvedRatings(column: column.name, text: cell, rating: rating))
+        return rating
+      }
+      return value(column, { _ in halved }, warning: { .unreadableRating(column: $0, text: $1) })
     }
     let rating = value(column, RatingReading.rating) { .unreadableRating(column: $0, text: $1) }
     if rating == nil, let column, let cell = glance(column), RatingReading.isOutOfTen(cell) {
