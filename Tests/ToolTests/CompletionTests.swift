@@ -51,6 +51,17 @@ struct CompletionTests {
     #expect(try offers("show", "--", "--") == [])
   }
 
+  @Test func `a store that the command line names is the one whose books are offered`() throws {
+    let other = try ToolWorld()
+    let store = other.folder + "/other books.db"
+    try other.run("add", "--db", store, "--title", "Elsewhere", "--genre", "Travel")
+    #expect(try offers("--db", store, "show", "els") == ["Elsewhere"])
+    #expect(try offers("show", "--db=\(store)", "") == ["1"])
+    #expect(try offers("list", "--db", store, "--genre", "tra") == ["Travel"])
+    let line = try world.run("complete-words", "bash", "--", "bookstall --db '\(store)' show els")
+    #expect(line.output == "Elsewhere\n")
+  }
+
   @Test func `files are left to the shell`() throws {
     #expect(try offers("--db", "") == [":files"])
     #expect(try offers("import", "x") == [":files"])

@@ -58,7 +58,7 @@ struct CompleteWordsCommand: ToolCommand {
       try session.print(Shell.files)
       return .success
     }
-    for candidate in candidates(completion, in: session) {
+    for candidate in candidates(completion, in: asked(words, session)) {
       let meaning = candidate.meaning.isEmpty ? "" : "\t\(candidate.meaning)"
       try session.print(completion.prefix + candidate.word + meaning)
     }
@@ -73,10 +73,17 @@ struct CompleteWordsCommand: ToolCommand {
       try session.print(Shell.files)
       return .success
     }
-    for candidate in candidates(completion, in: session) {
+    for candidate in candidates(completion, in: asked(line.words, session)) {
       try session.print(line.reply(completion.prefix + candidate.word))
     }
     return .success
+  }
+
+  /// The session that the command line itself would have: it may name another store.
+  private func asked(_ words: [String], _ session: Session) -> Session {
+    let options = GlobalOptions.found(in: Array(words.dropLast()))
+    if options.db == nil { return session }
+    return Session(console: session.console, environment: session.environment, global: options)
   }
 
   private func candidates(_ completion: Completion, in session: Session) -> [Completion.Candidate] {
