@@ -29,7 +29,7 @@ struct InsertionCheck {
         in: self.blocks(
           of: table, where: "history_set.id > \(change) AND undoes IS NULL AND is_undone = 0"),
         among: keys, of: entity, deletion)
-      let versions = isUndoing ? [:] : try deletion.laterVersions(of: entity)
+      let versions = try isUndoing || hasGaps ? [:] : deletion.laterVersions(of: entity)
       if !versions.isEmpty {
         let updates = try recordedUpdates(of: table, among: keys)
         // A row begins with version 1, and each recorded update, undone ones and undoings too, has counted one; where
@@ -47,15 +47,25 @@ struct InsertionCheck {
   private func recordedUpdates(of table: String, among keys: KeyRanges) throws -> [Int64: Int64] {
     var updates: [Int64: Int64] = [:]
     let later: SQL = "history_set.id >= \(change) AND kind = 'update'"
-    // A redoing takes the records of the undoing away, which were of the same rows.
-    let isRedoing: SQL = "undoes IN (SELECT id FROM history_set WHERE undoes IS NOT NULL)"
-    for block in try blocks(of: table, where: later) + blocks(of: table, where: "\(later) AND \(isRedoing)")
+    // A redoing takes the records of the undoing away, which were of the same rows; and what the change itself updated
+    // has been taken back by now, which is not recorded yet.
+    let isTwofold: SQL =
+      "(history_set.id = \(change) OR undoes IN (SELECT id FROM history_set WHERE undoes IS NOT NULL))"
+    for block in try blocks(of: table, where: later) + blocks(of: table, where: "\(later) AND \(isTwofold)")
     where !KeyRanges([block.ids]).split(by: keys).shared.isEmpty {
       for row in try block.readers(in: store) where keys.contains(row.key) {
         updates[row.key, default: 0] += 1
       }
     }
     return updates
+  }
+
+  /// Whether changes since the insertion were forgotten: then versions tell nothing.
+  private var hasGaps: Bool {
+    get throws {
+      try store.connection.integer(
+        "SELECT max(id) - \(change) > count(*) FROM history_set WHERE id > \(change)") == 1
+    }
   }
 
   private func blocks(of table: String, where condition: SQL) throws -> [HistoryBlock] {

@@ -38,6 +38,25 @@ struct PagePaperTests {
     #expect(rows.count == 13 && rows.allSatisfy { $0 < 50 }, "\(rows)")
   }
 
+  @Test func `an open sheet lies on no page, and is open again afterwards`() throws {
+    let shelf = try Shelf.common()
+    let tab = try Tab(media: .init(reducedMotion: true))
+    try tab.open(shelf.page)
+    let pages = try PagePaperTests.pages(tab)
+    try tab.click("#bar-2 .open")
+    #expect(try tab.isTrue("document.querySelector('#snack-2').matches(':modal')"))
+    _ = try tab.value(
+      "addEventListener('beforeprint',()=>{window.above=document.querySelectorAll('dialog:modal').length})")
+    #expect(try PagePaperTests.pages(tab) == pages)
+    #expect(try tab.number("window.above") == 0)
+    #expect(try tab.isTrue("document.querySelector('#snack-2').matches(':modal')"))
+    #expect(try tab.text("location.hash") == "#snack-2")
+    try tab.press(.escape)
+    try tab.settle()
+    #expect(try tab.number("document.querySelectorAll('dialog[open]').length") == 0)
+    #expect(try tab.isTrue("document.activeElement===document.querySelector('#bar-2 .open')"))
+  }
+
   @Test func `what belongs together stays on one page`() throws {
     let shelf = try Shelf.common()
     let tab = try Tab(media: .init(isPrint: true))

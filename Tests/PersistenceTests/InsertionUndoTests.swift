@@ -117,6 +117,46 @@ import Testing
     #expect(try container.rows(in: "play") == 0)
   }
 
+  @Test func `a transaction that inserts and updates a row is undone, and so is one that deletes it, too`()
+    throws
+  {
+    let container = try Theatre.inMemory()
+    let context = container.makeContext()
+    try container.transaction(named: "both") {
+      let play = context.insert(Play("Hamlet"))
+      try context.save()
+      play.year = 1
+      try context.save()
+      play.year = 2
+      try context.save()
+      try container.insert(contentsOf: [Play("Macbeth")])
+      try container.update(Play.self, set: [.set(\.year, 3)])
+      try container.insert(contentsOf: [Play("Othello")])
+      try container.update(Play.self, set: [.set(\.year, 4)])
+      try container.delete(Play.self, where: .equal(\.title, "Othello"))
+    }
+    for _ in 0..<2 {
+      try container.undoLastChange()
+      #expect(try container.rows(in: "play") == 0)
+      try container.redoLastUndo()
+      #expect(try container.values(FetchRequest<Play>()).map(\.year) == [4, 4])
+    }
+  }
+
+  @Test func `changes that were undone and forgotten keep no insertion from being undone`() throws {
+    let container = try Theatre.inMemory()
+    let context = container.makeContext()
+    let play = context.insert(Play("Hamlet"))
+    try context.save(named: "insert")
+    play.year = 1
+    try context.save(named: "update")
+    try container.undoLastChange()
+    try container.insert(contentsOf: [Play("Macbeth")])
+    try container.undoLastChange()
+    try container.undoLastChange()
+    #expect(try container.rows(in: "play") == 0)
+  }
+
   @Test func `an insertion is undone after its rows have swapped unique values and back`() throws {
     let container = try Theatre.inMemory()
     let context = container.makeContext()

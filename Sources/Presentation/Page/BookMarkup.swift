@@ -39,7 +39,7 @@ struct BookMarkup {
       <a href="#book-\(book.id)">\(pictures[key(of: labels)].map(art.thumbnail))<span class="what">\
       <span class="name">\(line(labels.title, most: BookMarkup.longest.title, isJapanese))</span>\
       <span class="by">\(line(labels.author, most: BookMarkup.longest.author, isJapanese))</span>\
-      <span class="meta dotted"><span class="kind">\(line(labels.genre, most: BookMarkup.longest.genre))</span>\(state)</span>\
+      <span class="meta dotted"><span class="kind">\(line(labels.listedGenre, most: BookMarkup.longest.genre))</span>\(state)</span>\
       <span class="rate">\(symbols.bookStars(stars))</span></span></a></li>
 
       """

@@ -188,7 +188,8 @@ enum PageScript {
   /// The sheets: a real modal dialog, closed by button, Escape, a click outside or a pull down; a press inside that ends
   /// outside, as when one selects text, is none.
   ///
-  /// One that a card opened is a step of the history, so that going back closes it.
+  /// One that a card opened is a step of the history, so that going back closes it. Paper has all sheets in their places,
+  /// and none above the others.
   private static let sheets = #"""
     const card=d=>one('.open[href="#'+d.id+'"]');
     const open=d=>{
@@ -203,6 +204,7 @@ enum PageScript {
     const step=d=>{if(d.open)return;d.from=scrollY;history.pushState({sheet:d.id},"","#"+d.id);open(d)};
     all("dialog.sheet").forEach(d=>{
     d.addEventListener("close",()=>{
+    if(d.onPaper){d.onPaper=false;return}
     clearTimeout(d.calming);d.style.translate="";root.classList.remove("covered");
     if(location.hash==="#"+d.id){
     if(history.state&&history.state.sheet===d.id){leaving=true;history.back()}
@@ -224,6 +226,11 @@ enum PageScript {
     grip.addEventListener("pointermove",e=>{if(from!==null)d.style.translate="0 "+Math.max(0,e.clientY-from)+"px"});
     const drop=e=>{if(from===null)return;const far=e.clientY-from;from=null;d.style.translate="";if(far>120)d.close()};
     grip.addEventListener("pointerup",drop);grip.addEventListener("pointercancel",drop);
+    });
+    addEventListener("beforeprint",()=>{
+    const d=one("dialog[open]");if(!d)return;
+    d.onPaper=true;d.close();
+    addEventListener("afterprint",()=>{d.showModal();one("h2",d).focus({preventScroll:true})},{once:true});
     });
     all(".open").forEach(a=>{
     const d=document.getElementById(a.hash.slice(1));if(!d||!d.showModal)return;

@@ -60,6 +60,10 @@ extension PageStyle {
     .ways,.bars{width:auto}
     .sheet{display:block;position:static;width:auto;max-width:none;margin:2rem 0 0;overflow:visible;box-shadow:none;\
     border-radius:0;translate:none}
+    .sheet::backdrop{display:none}
+    :root:not(.js) dialog:target{box-shadow:none}
+    :root.covered,:root:not(.js):has(dialog:target){overflow:visible}
+    .covered body{padding-right:0}
     .sheet-all{max-height:none;overflow:visible}
     .sheet-view{float:right;width:70mm;margin:0 0 4mm 6mm;break-inside:avoid}
     .sheet-text{padding:0}

@@ -22,6 +22,8 @@ package struct BookLabels: Equatable, Sendable {
   /// `No review` without one; the only label of more than one line.
   package var review: String { medium.paragraphs(book.review) ?? "No review" }
 
+  /// The genre among other books, where one without a genre is not taken for one of the genre whose picture it has.
+  var listedGenre: String { storedGenre ?? StatisticsFigures.noGenre }
   /// The genre in capitals, as Unicode has them.
   package var tag: String { genre.uppercased() }
 }

@@ -69,7 +69,7 @@ package struct BookList: Sendable {
       return cardRow(book, labels, columns: columns)
     case .spoken:
       let stars = Stars(book.rating).spokenWords
-      let text = "\(book.id): \(labels.title), by \(labels.author), \(labels.genre), \(stars)"
+      let text = "\(book.id): \(labels.title), by \(labels.author), \(labels.listedGenre), \(stars)"
       let columns = options.columns.map { max($0, TerminalOptions.leastColumns) }
       return layout.wrapped(text, to: columns ?? Int.max).map { StyledText($0) }
     }
@@ -95,7 +95,7 @@ package struct BookList: Sendable {
     var line = StyledText(id + BookList.gap, dim)
     line.append(cell(labels.title, titleCells) + BookList.gap)
     line.append(cell(labels.author, author) + BookList.gap, dim)
-    if let genre { line.append(cell(labels.genre, genre) + BookList.gap, dim) }
+    if let genre { line.append(cell(labels.listedGenre, genre) + BookList.gap, dim) }
     line.append(stars(of: book))
     return line
   }
@@ -112,7 +112,7 @@ package struct BookList: Sendable {
     }
     let indent = String(repeating: " ", count: BookList.cardIDColumn + BookList.gapCells)
     let second = layout.truncated(
-      labels.author + options.separator + labels.genre, to: columns - indent.utf8.count)
+      labels.author + options.separator + labels.listedGenre, to: columns - indent.utf8.count)
     return [first.trimmed(), StyledText(indent + second, dim)]
   }
 
