@@ -27,10 +27,32 @@ extension ManagedContext {
     // Before the reading: a row that can't be read is told once, not by every fetch from now on.
     self.generation = generation
     if changes?.isEmpty ?? false { return }
+    try merge(changes ?? [.incomplete])
+  }
+
+  /// Brings the objects up to what a batch has just written.
+  func mergeBatch() throws {
+    if let parent {
+      try parent.mergeBatch()
+      return try mergeChanges()
+    }
+    try mergeChanges()
+    // Inside of a transaction nobody is told of anything before it is committed.
+    if try container.gate.use({ $0.connection.transactionDepth > 0 }) { try merge([.incomplete]) }
+  }
+
+  private func merge(_ changes: [ChangeSet]) throws {
     noteEdit()
-    var unknown = ChangeSet(name: "", origin: .unknown)
-    unknown.isIncomplete = true
-    for table in tables.values { try table.merge(changes ?? [unknown], in: self) }
+    for table in tables.values { try table.merge(changes, in: self) }
+  }
+}
+
+extension ChangeSet {
+  /// Any changes at all.
+  fileprivate static var incomplete: ChangeSet {
+    var set = ChangeSet(name: "", origin: .unknown)
+    set.isIncomplete = true
+    return set
   }
 }
 

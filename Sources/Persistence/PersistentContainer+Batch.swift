@@ -57,7 +57,7 @@ extension ManagedContext {
     named name: String = "update"
   ) throws -> [ManagedID<Model>] {
     let ids = try container.update(model, where: condition, set: assignments, named: name)
-    try mergeChanges()
+    try mergeBatch()
     return ids
   }
 
@@ -67,7 +67,7 @@ extension ManagedContext {
     _ model: Model.Type, where condition: Where<Model> = .everything, named name: String = "delete"
   ) throws -> [ManagedID<Model>] {
     let ids = try container.delete(model, where: condition, named: name)
-    try mergeChanges()
+    try mergeBatch()
     return ids
   }
 }

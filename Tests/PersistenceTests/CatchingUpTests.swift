@@ -88,6 +88,26 @@ import Testing
     #expect(!context.hasChanges)
   }
 
+  @Test func `a batch inside of a transaction reaches the context's own objects at once`() throws {
+    try container.transaction(named: "both") {
+      let context = container.makeContext()
+      let play = try #require(try context.existing(ManagedID<Play>(1)))
+      let other = context.insert(Play("Clouds"))
+      try context.save()
+      try context.batchUpdate(Play.self, set: [.set(\.year, 5)])
+      #expect(play.year == 5 && other.year == 5)
+      play.title = "Ajax"
+      try context.save()
+      try context.batchDelete(Play.self, where: .equal(\.title, "Clouds"))
+      #expect(other.managed.state == .deleted)
+      #expect(try context.fetch(Play.self).map(\.title) == ["Ajax"])
+    }
+    try context.mergeChanges()
+    #expect(play.title == "Ajax" && play.year == 5)
+    try container.undoLastChange()
+    #expect(try container.values(FetchRequest<Play>()).map(\.title) == ["Antigone"])
+  }
+
   @Test func `what was written to and set back leaves a list when its row is gone`() throws {
     let container = try Garden.inMemory()
     let context = container.makeContext()
