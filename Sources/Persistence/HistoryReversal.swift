@@ -85,10 +85,14 @@ struct HistoryReversal {
         // A batch is of one table and has a row once.
         if updates.first.map({ $0.entity !== entity }) ?? false || ids.contains(row.key) {
           try session.apply(updates, isEarly: true)
+          try session.releaseParked()
           updates.removeAll()
           ids.removeAll()
         }
-        updates.append(try reversal(of: entity, row.key, row.values))
+        guard let update = session.withoutParked(try reversal(of: entity, row.key, row.values)) else {
+          continue
+        }
+        updates.append(update)
         ids.insert(row.key)
       }
     }

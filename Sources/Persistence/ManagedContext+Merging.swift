@@ -7,6 +7,8 @@ extension ManagedContext {
   /// Objects without unsaved changes get their row's present values; those whose row is gone count as deleted: they stay
   /// readable, and a write to them makes the save throw `StoreError.objectDeleted`. Objects with unsaved changes are left
   /// alone, so that the save can tell a conflict; those that have none any more, by a rollback or an undoing, catch up.
+  /// In a child context the parent is brought up to date, and relationships of the child are read anew; the child's
+  /// objects keep their values until `refresh` takes over the parent's.
   public func mergeChanges() throws {
     if let parent {
       try parent.mergeChanges()

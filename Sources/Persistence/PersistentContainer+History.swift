@@ -34,9 +34,9 @@ extension PersistentContainer {
   /// Takes back a change that need not be the last, such as one below a change that conflicts.
   ///
   /// Rows that later changes altered are conflicts; the others are as before the change. An inserted row counts as
-  /// altered when a recorded change since then concerns it that is not itself undone, or when its version column says
-  /// that it was written to without a record. What another tool writes into a row without counting its version, or into
-  /// a table without a version column, shows only in columns that the change had updated.
+  /// altered when a recorded change since then concerns it that is not itself undone, or when its version column counts
+  /// more changes than were recorded and none since has been forgotten. What another tool writes into a row without
+  /// counting its version, or into a table without a version column, shows only in columns that the change had updated.
   ///
   /// - Throws: `StoreError.nothingToUndo` for a change that is undone already or forgotten; else as `undoLastChange`.
   public func undo(_ entry: HistoryEntry) throws {

@@ -19,7 +19,7 @@ struct RowUpdate {
 
 /// An update of which some columns get their values at the end of the save.
 struct ParkedRow {
-  let update: RowUpdate
+  var update: RowUpdate
   let columns: Set<String>
 }
 
@@ -41,15 +41,57 @@ extension SaveSession {
 
   /// Writes the values that rows were not given yet.
   func finishParked() throws {
-    for row in parked {
-      let update = row.update
-      let places = update.columns.indices.filter { row.columns.contains(update.columns[$0]) }
-      if places.isEmpty { continue }
-      let columns = places.map { update.columns[$0] }
-      try set(columns, to: places.map { update.after[$0] }, in: update.entity, id: update.id)
-      try noteUpdate(update, at: places)
-    }
+    for row in parked { try finish(row) }
     parked.removeAll()
+  }
+
+  /// Writes those of the values that are free by now.
+  func releaseParked() throws {
+    var waiting: [ParkedRow] = []
+    for row in parked {
+      do {
+        try finish(row)
+      } catch StoreError.constraint(let failure) where failure.kind == .unique {
+        waiting.append(row)
+      }
+    }
+    parked = waiting
+  }
+
+  private func finish(_ row: ParkedRow) throws {
+    let update = row.update
+    let places = update.columns.indices.filter { row.columns.contains(update.columns[$0]) }
+    if places.isEmpty { return }
+    let columns = places.map { update.columns[$0] }
+    try set(columns, to: places.map { update.after[$0] }, in: update.entity, id: update.id)
+    try noteUpdate(update, at: places)
+  }
+
+  /// Takes those columns out of an update in which its row has stand-ins: they get their values at the end.
+  ///
+  /// - Parameter update: An update that expects what the row was to get.
+  /// - Returns: What is left of it; nil for nothing.
+  func withoutParked(_ update: RowUpdate) -> RowUpdate? {
+    guard
+      let place = parked.firstIndex(where: { $0.update.entity === update.entity && $0.update.id == update.id }
+      )
+    else { return update }
+    var rest = update
+    for (index, column) in update.columns.enumerated().reversed() where parked[place].columns.contains(column)
+    {
+      guard let final = parked[place].update.columns.firstIndex(of: column),
+        parked[place].update.after[final].isIdentical(to: update.before[index])
+      else { continue }
+      parked[place].update.after[final] = update.after[index]
+      rest.columns.remove(at: index)
+      rest.before.remove(at: index)
+      rest.after.remove(at: index)
+      if let expected = rest.expectedColumns.firstIndex(of: column) {
+        rest.expectedColumns.remove(at: expected)
+        rest.expected.remove(at: expected)
+      }
+    }
+    return rest.columns.isEmpty ? nil : rest
   }
 
   /// Writes one update.

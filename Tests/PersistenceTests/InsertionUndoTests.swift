@@ -143,6 +143,56 @@ import Testing
     }
   }
 
+  @Test func `unique values that change places twice in one transaction come back`() throws {
+    let container = try Theatre.inMemory()
+    let plays = ["Hamlet", "Macbeth", "Othello"].map { Play($0) }
+    try container.insert(contentsOf: plays)
+    try container.insert(contentsOf: (0..<4).map { Scene("scene \($0)", of: 1, at: $0) })
+    func state() throws -> [String] {
+      try container.values(FetchRequest<Play>()).map(\.title)
+        + container.values(FetchRequest<Scene>()).map { "\($0.words) \($0.position)" }
+    }
+    let before = try state()
+    try container.transaction(named: "twice") {
+      let context = container.makeContext()
+      let plays = try context.fetch(Play.self)
+      let scenes = try context.fetch(FetchRequest<Scene>(sortBy: [SortKey(\.position)]))
+      for _ in 0..<2 {
+        let (titles, places) = (plays.map(\.title), scenes.map(\.position))
+        for (index, play) in plays.enumerated() { play.title = titles[(index + 1) % 3] }
+        for (index, scene) in scenes.enumerated() { scene.position = places[(index + 1) % 4] }
+        try context.save()
+      }
+    }
+    let after = try state()
+    #expect(after != before)
+    for _ in 0..<2 {
+      try container.undoLastChange()
+      #expect(try state() == before)
+      try container.redoLastUndo()
+      #expect(try state() == after)
+    }
+  }
+
+  @Test func `a row that moved to a new owner's first place goes back among the others`() throws {
+    let container = try Theatre.inMemory()
+    try container.insert(contentsOf: [Play("Hamlet")])
+    try container.insert(contentsOf: (0..<3).map { Scene("scene \($0)", of: 1, at: $0) })
+    let context = container.makeContext()
+    let scenes = try context.fetch(FetchRequest<Scene>(sortBy: [SortKey(\.position)]))
+    let other = context.insert(Play("Macbeth"))
+    (scenes[2].playID, scenes[2].position) = (other.id, 0)
+    try context.save(named: "move")
+    for _ in 0..<2 {
+      try container.undoLastChange()
+      #expect(
+        try container.values(FetchRequest<Scene>(sortBy: [SortKey(\.id)])).map(\.position) == [0, 1, 2])
+      #expect(try container.rows(in: "play") == 1)
+      try container.redoLastUndo()
+      #expect(try container.values(FetchRequest<Scene>(sortBy: [SortKey(\.id)])).map(\.playID) == [1, 1, 2])
+    }
+  }
+
   @Test func `changes that were undone and forgotten keep no insertion from being undone`() throws {
     let container = try Theatre.inMemory()
     let context = container.makeContext()
