@@ -288,6 +288,8 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
 
   private func clearChanges() {
     for object in inserted { object.isListedAsNew = false }
+    // Whose rows are gone has nothing to catch up with.
+    if !behind.isEmpty { behind = behind.filter { $0.value.state == .persistent } }
     inserted.removeAll()
     unsaved.removeAll()
     deleted.removeAll()

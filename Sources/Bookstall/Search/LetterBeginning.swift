@@ -75,7 +75,7 @@ struct LetterBeginning: Sendable {
   /// - Parameter scalars: A folded word, the first scalar not of ASCII and not what another unfolds to as its second
   ///   part; none for what begins nowhere.
   init(_ scalars: [Unicode.Scalar]) {
-    let letters = FoldedLetters.beginnings(of: Array(scalars.prefix(4))).map { Array(String($0).utf8) }
+    let letters = FoldedLetters.beginnings(of: Array(scalars.prefix(3))).map { Array(String($0).utf8) }
     var patterns: [Pattern] = []
     for places in [3, 2] where patterns.isEmpty || patterns.count > LetterBeginning.mostPatterns {
       patterns = []

@@ -59,6 +59,8 @@ struct PlainBeginning: Sendable {
   private static func leads(of byte: UInt8) -> ClosedRange<UInt8>? {
     // The Greek question mark, which is Unicode's semicolon.
     if byte == 0x3B { return 0xCD...0xCD }
+    // Of other signs there are none, and the table need not be made for words that begin with them.
+    guard (0x61...0x7A).contains(byte) else { return nil }
     var leads: ClosedRange<UInt8>?
     for value in UInt32(0x80)..<0x250 where FoldedScalars.has(byte, in: FoldedScalars.entry(value)) {
       let lead = UInt8(0xC0 | value >> 6)
