@@ -8,10 +8,18 @@ internal import SQLite
 final class HistoryRecorder {
   /// What a savepoint has to bring back when it fails.
   struct Mark {
-    fileprivate let set: Int64?
+    fileprivate let step: Step
     fileprivate let runs: [Run]
     fileprivate let block: Block?
     fileprivate let log: ChangeLog.Mark
+  }
+
+  /// What one set of the history says of itself.
+  fileprivate struct Step {
+    var name = ""
+    var undoes: Int64?
+    /// Its number; nil before its first change.
+    var set: Int64?
   }
 
   /// Insertions of one table whose keys follow each other.
@@ -32,9 +40,9 @@ final class HistoryRecorder {
   let isOn: Bool
   /// The entities of the store's model.
   private let entities: Set<ObjectIdentifier>
-  private var name = ""
-  private var undoes: Int64?
-  private(set) var set: Int64?
+  private var step = Step()
+  /// Whether the transaction has written a set that ended.
+  private var hasEndedStep = false
   /// Insertions that are not written yet, one run per table, in the order of their beginning.
   private var runs: [Run] = []
   private var block: Block?
@@ -53,26 +61,45 @@ final class HistoryRecorder {
     entities.contains(ObjectIdentifier(entity))
   }
 
-  var mark: Mark { Mark(set: set, runs: runs, block: block, log: log.mark) }
+  var mark: Mark { Mark(step: step, runs: runs, block: block, log: log.mark) }
+
+  /// Whether the transaction has written anything.
+  var isWritten: Bool { step.set != nil || hasEndedStep }
 
   /// Starts the record of a transaction; it is written with the first change.
   func begin(named name: String) {
-    self.name = name
-    undoes = nil
-    set = nil
+    step = Step(name: name)
+    hasEndedStep = false
     runs.removeAll()
     block = nil
     columns.removeAll()
     log.removeAll()
   }
 
-  /// Says that this transaction takes back another one.
-  func noteUndo(of set: Int64) {
-    undoes = set
+  /// Runs changes that take a set back, as a set of their own: whoever takes them back takes back nothing else.
+  ///
+  /// - Parameters:
+  ///   - set: What is taken back.
+  ///   - name: What the changes are called.
+  ///   - body: The changes.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws; then the savepoint around it has to be rolled back.
+  func undoing<Result>(_ set: Int64, named name: String, _ body: () throws -> Result) throws -> Result {
+    try flush()
+    let around = step
+    step = Step(name: name, undoes: set)
+    let result = try body()
+    try flush()
+    // Also what found nothing left to change is an undoing.
+    if isOn { _ = try currentSet() }
+    hasEndedStep = true
+    // What follows in the transaction depends on what was taken back, so it is no part of what came before.
+    step = Step(name: around.name)
+    return result
   }
 
   func rollBack(to mark: Mark) {
-    set = mark.set
+    step = mark.step
     runs = mark.runs
     block = mark.block
     log.rollBack(to: mark.log)
@@ -195,13 +222,13 @@ final class HistoryRecorder {
   }
 
   private func currentSet() throws -> Int64 {
-    if let set { return set }
+    if let set = step.set { return set }
     try connection.run(
       """
       INSERT INTO history_set (at, name, undoes)
-      VALUES (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), \(name), \(undoes.map(SQLValue.integer) ?? .null))
+      VALUES (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), \(step.name), \(step.undoes.map(SQLValue.integer) ?? .null))
       """)
-    set = connection.lastInsertedID
+    step.set = connection.lastInsertedID
     return connection.lastInsertedID
   }
 }

@@ -32,8 +32,7 @@ struct InsertionCheck {
       let versions = try isUndoing || hasGaps ? [:] : deletion.laterVersions(of: entity)
       if !versions.isEmpty {
         let updates = try recordedUpdates(of: table, among: keys)
-        // A row begins with version 1, and each recorded update, undone ones and undoings too, has counted one; where
-        // unique values changed places, two records may be one update.
+        // A row begins with version 1, and each recorded update, undone ones and undoings too, has counted one.
         altered.formUnion(versions.filter { $0.value > 1 + updates[$0.key, default: 0] }.keys)
       }
       conflicts += altered.sorted().map {
@@ -45,13 +44,10 @@ struct InsertionCheck {
 
   /// How often rows were updated since the insertion, or by its own change, as far as it was recorded.
   private func recordedUpdates(of table: String, among keys: KeyRanges) throws -> [Int64: Int64] {
+    // What the change itself updated has been taken back by now.
+    try store.history.flush()
     var updates: [Int64: Int64] = [:]
-    let later: SQL = "history_set.id >= \(change) AND kind = 'update'"
-    // A redoing takes the records of the undoing away, which were of the same rows; and what the change itself updated
-    // has been taken back by now, which is not recorded yet.
-    let isTwofold: SQL =
-      "(history_set.id = \(change) OR undoes IN (SELECT id FROM history_set WHERE undoes IS NOT NULL))"
-    for block in try blocks(of: table, where: later) + blocks(of: table, where: "\(later) AND \(isTwofold)")
+    for block in try blocks(of: table, where: "history_set.id >= \(change) AND kind = 'update'")
     where !KeyRanges([block.ids]).split(by: keys).shared.isEmpty {
       for row in try block.readers(in: store) where keys.contains(row.key) {
         updates[row.key, default: 0] += 1

@@ -276,8 +276,8 @@ public class AnyManaged {
     self.version = UInt32(truncatingIfNeeded: version)
   }
 
-  final func noteNewVersion() {
-    version &+= 1
+  final func noteNewVersion(_ count: Int = 1) {
+    version &+= UInt32(truncatingIfNeeded: count)
   }
 
   /// The version of a row just inserted.

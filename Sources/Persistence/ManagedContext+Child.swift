@@ -70,6 +70,24 @@ extension EntityTable {
     return object
   }
 
+  func follow(_ parent: ManagedContext, in context: ManagedContext) throws {
+    let theirs = parent.table(of: Model.self)
+    var unknown: [Managed<Model>] = []
+    for object in registered.values.map(own) where isSettled(object) {
+      guard let original = theirs.object(object.key) else {
+        unknown.append(object)
+        continue
+      }
+      if original.state == .deleted {
+        forget(object)
+      } else if Model.schema.attributes.contains(where: { !$0.isEqual(object.value, original.value) }) {
+        object.refresh(with: original.value, version: 1)
+      }
+    }
+    // What the parent has dropped, or reads again only when it is asked for.
+    _ = try refresh(unknown, in: context, keepingChanges: true)
+  }
+
   func plan(_ push: ChildPush) throws {
     let parent = push.parent
     for object in deleted {

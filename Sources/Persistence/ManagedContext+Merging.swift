@@ -7,8 +7,7 @@ extension ManagedContext {
   /// Objects without unsaved changes get their row's present values; those whose row is gone count as deleted: they stay
   /// readable, and a write to them makes the save throw `StoreError.objectDeleted`. Objects with unsaved changes are left
   /// alone, so that the save can tell a conflict; those that have none any more, by a rollback or an undoing, catch up.
-  /// In a child context the parent is brought up to date, and relationships of the child are read anew; the child's
-  /// objects keep their values until `refresh` takes over the parent's.
+  /// In a child context the parent is brought up to date, and the child's objects follow those of the parent likewise.
   public func mergeChanges() throws {
     if let parent {
       try parent.mergeChanges()
@@ -16,7 +15,10 @@ extension ManagedContext {
       guard parent.edits != seenEdits else { return }
       seenEdits = parent.edits
       noteEdit()
-      for table in tables.values { table.turnIntoFaults(nil) }
+      for table in tables.values {
+        table.turnIntoFaults(nil)
+        try table.follow(parent, in: self)
+      }
       return
     }
     let (changes, generation) = container.hub.commits(since: generation, exceptBy: author)

@@ -58,6 +58,8 @@ protocol ObjectTable: AnyObject {
   var hasObjectsBehind: Bool { get }
   /// Reads such objects again.
   func catchUp(in context: ManagedContext) throws
+  /// Takes over what the parent context shows, in a child.
+  func follow(_ parent: ManagedContext, in context: ManagedContext) throws
   /// Reads all registered objects again.
   func refreshAll(in context: ManagedContext, keepingChanges: Bool) throws
 }
@@ -96,7 +98,7 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
     behind[ObjectIdentifier(object)] = object
   }
 
-  private func isSettled(_ object: Managed<Model>) -> Bool {
+  func isSettled(_ object: Managed<Model>) -> Bool {
     object.state == .persistent && !object.differs
   }
 
@@ -269,6 +271,7 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
       object(key)?.adopt(row)
       object(key)?.resolve(outcome.savedKeys, references)
     }
+    for (key, count) in outcome.recounted[name] ?? [:] { object(key)?.noteNewVersion(count) }
     indexes.adopt(outcome.savedKeys)
     clearChanges()
   }

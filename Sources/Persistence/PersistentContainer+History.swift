@@ -16,7 +16,8 @@ extension PersistentContainer {
     try gate.use { store in try store.blocks(inSet: entry.id).flatMap { try $0.changes(in: store) } }
   }
 
-  /// Takes the last change back, in this run or a later one; itself one transaction.
+  /// Takes the last change back, in this run or a later one; itself one transaction. In the closure of `transaction` it
+  /// is a step of its own among the changes, which end before it and begin anew behind it.
   ///
   /// - Returns: What was taken back.
   /// - Throws: `StoreError.nothingToUndo`; `.undoConflict` when rows are not as the change left them: then nothing
@@ -65,14 +66,15 @@ extension PersistentContainer {
     try gate.use { store in
       guard let entry = try store.lastRedoable() else { throw StoreError.nothingToUndo }
       try store.write(named: "redo", from: .undo) {
-        try store.takeBack(entry, of: model)
+        try store.takeBack(entry, of: model, named: "redo")
         try store.connection.run(
           """
           UPDATE history_set SET is_undone = 0
           WHERE id = (SELECT undoes FROM history_set WHERE id = \(entry.id))
           """)
-        // Nobody can ask for these rows again, and a bulk import's are many.
-        try store.connection.run("DELETE FROM history_change WHERE set_id = \(entry.id)")
+        // Nobody can ask for these rows again, and a bulk import's are many. How often rows were updated is asked for.
+        try store.connection.run(
+          "DELETE FROM history_change WHERE set_id = \(entry.id) AND kind <> 'update'")
       }
       return entry
     }
@@ -108,6 +110,7 @@ extension Store {
 
   /// Entries by a query that gives their number, date and name.
   private func entries(_ sql: SQL) throws -> [HistoryEntry] {
+    try flushHistory()
     var entries: [HistoryEntry] = []
     try connection.forEachRow(sql) { row in
       entries.append(HistoryEntry(id: row.integer(0) ?? 0, date: row.text(1) ?? "", name: row.text(2) ?? ""))
@@ -116,21 +119,23 @@ extension Store {
   }
 
   fileprivate func undo(_ entry: HistoryEntry, of model: StoreModel) throws {
-    try write(named: "undo \(entry.name)", from: .undo) { try takeBack(entry, of: model) }
+    let name = "undo \(entry.name)"
+    try write(named: name, from: .undo) { try takeBack(entry, of: model, named: name) }
   }
 
-  /// Applies a recorded change backwards, as part of the running transaction.
-  fileprivate func takeBack(_ entry: HistoryEntry, of model: StoreModel) throws {
-    history.noteUndo(of: entry.id)
-    var reversal = try HistoryReversal(store: self, model: model, change: entry.id)
-    do {
-      try reversal.revert(try blocks(inSet: entry.id))
-    } catch StoreError.conflict(let conflicts) {
-      throw StoreError.undoConflict(entry, conflicts)
-    } catch is PackedRowReader.Damage {
-      throw StoreError.corrupt(detail: "change \(entry.id) of the history")
+  /// Applies a recorded change backwards, as a set of its own in the running transaction.
+  fileprivate func takeBack(_ entry: HistoryEntry, of model: StoreModel, named name: String) throws {
+    try history.undoing(entry.id, named: name) {
+      var reversal = try HistoryReversal(store: self, model: model, change: entry.id)
+      do {
+        try reversal.revert(try blocks(inSet: entry.id))
+      } catch StoreError.conflict(let conflicts) {
+        throw StoreError.undoConflict(entry, conflicts)
+      } catch is PackedRowReader.Damage {
+        throw StoreError.corrupt(detail: "change \(entry.id) of the history")
+      }
+      try connection.run("UPDATE history_set SET is_undone = 1 WHERE id = \(entry.id)")
     }
-    try connection.run("UPDATE history_set SET is_undone = 1 WHERE id = \(entry.id)")
   }
 
   fileprivate func blocks(inSet set: Int64) throws -> [HistoryBlock] {

@@ -15,6 +15,20 @@ struct RowUpdate {
   var version: Int64?
   /// Finds out what to do about a row that is not as expected; nil means that it is dealt with.
   var resolve: ((SaveSession) throws -> RowUpdate?)?
+
+  /// Whether a column's new value is a reference to a row that has no key yet.
+  func isPostponed(_ place: Int) -> Bool {
+    guard case .integer(let target) = after[place], target.isTemporary else { return false }
+    return entity.references.contains { $0.column == columns[place] }
+  }
+
+  /// Whether all columns have the new values already.
+  var changesNothing: Bool { before.indices.allSatisfy { before[$0].isIdentical(to: after[$0]) } }
+
+  /// Whether a column gets another value, and the one that it keeps.
+  func isFinal(_ place: Int) -> Bool {
+    !before[place].isIdentical(to: after[place]) && !isPostponed(place)
+  }
 }
 
 /// An update of which some columns get their values at the end of the save.
@@ -63,7 +77,14 @@ extension SaveSession {
     let places = update.columns.indices.filter { row.columns.contains(update.columns[$0]) }
     if places.isEmpty { return }
     let columns = places.map { update.columns[$0] }
-    try set(columns, to: places.map { update.after[$0] }, in: update.entity, id: update.id)
+    let values = places.map { update.after[$0] }
+    if places.contains(where: update.isFinal) {
+      try complete(columns, with: values, in: update.entity, id: update.id)
+    } else {
+      // A row that has come back to what it held has not changed, and was counted when it got its stand-ins.
+      try set(
+        columns, to: values, in: update.entity, id: update.id, counting: update.changesNothing ? -1 : 0)
+    }
     try noteUpdate(update, at: places)
   }
 
@@ -112,7 +133,13 @@ extension SaveSession {
       return failure
     }
     let columns = update.columns
-    try noteUpdate(update, at: columns.indices.filter { parking[columns[$0]] == nil })
+    let places = columns.indices.filter { parking[columns[$0]] == nil }
+    let waiting = postponed.count
+    try noteUpdate(update, at: places)
+    if !parking.isEmpty || postponed.count > waiting {
+      let place = RowIdentity.Place(table: update.entity.table, id: update.id)
+      if places.contains(where: update.isFinal) { recorded.insert(place) } else { recorded.remove(place) }
+    }
     return nil
   }
 
@@ -148,20 +175,14 @@ extension SaveSession {
 
   /// Tells the history, but for references to rows that have no key yet.
   private func noteUpdate(_ update: RowUpdate, at places: [Int]) throws {
-    var final: [Int] = []
-    for place in places where !update.before[place].isIdentical(to: update.after[place]) {
-      let column = update.columns[place]
-      if case .integer(let target) = update.after[place], target.isTemporary,
-        update.entity.references.contains(where: { $0.column == column })
-      {
-        postponed.append(
-          PostponedReference(
-            entity: update.entity, id: update.id, column: column, target: target,
-            before: update.before[place]))
-      } else {
-        final.append(place)
-      }
+    for place in places where update.isPostponed(place) {
+      guard case .integer(let target) = update.after[place] else { continue }
+      postponed.append(
+        PostponedReference(
+          entity: update.entity, id: update.id, column: update.columns[place], target: target,
+          before: update.before[place]))
     }
+    let final = places.filter(update.isFinal)
     guard !final.isEmpty else { return }
     try store.history.noteUpdate(
       update.entity, id: update.id, columns: final.map { update.columns[$0] },

@@ -13,6 +13,8 @@ final class SaveSession {
   var postponed: [PostponedReference] = []
   /// Values that are written when the rows that hold them have let go of them.
   var parked: [ParkedRow] = []
+  /// The rows whose update the history has a part of, while other columns get their values later.
+  var recorded: Set<RowIdentity.Place> = []
   /// The stand-ins that are left, by table and column.
   var freeIntegers: [String: FreeIntegers] = [:]
   /// What delete rules do to objects that are not in the store.
@@ -168,19 +170,50 @@ final class SaveSession {
   }
 
   private func write(_ reference: PostponedReference, as after: SQLValue) throws {
-    try set([reference.column], to: [after], in: reference.entity, id: reference.id)
-    guard let before = reference.before else { return }
+    guard let before = reference.before else {
+      try set([reference.column], to: [after], in: reference.entity, id: reference.id)
+      return
+    }
+    try complete([reference.column], with: [after], in: reference.entity, id: reference.id)
     try store.history.noteUpdate(
       reference.entity, id: reference.id, columns: [reference.column], before: [before], after: [after])
   }
 
-  /// Writes columns of one row whatever they hold, without counting it as a change of the row's version.
-  func set(_ columns: [String], to values: [SQLValue], in entity: EntityDescription, id: Int64) throws {
-    let assignments = columns.map { "\(SQL.quoted(identifier: $0)) = ?" }.joined(separator: ", ")
+  /// Writes columns of a row that the save has updated, for which the history gets a record.
+  ///
+  /// The version counts the records: the row's first one has the count of its update.
+  func complete(_ columns: [String], with values: [SQLValue], in entity: EntityDescription, id: Int64) throws
+  {
+    let place = RowIdentity.Place(table: entity.table, id: id)
+    let isCounted = recorded.contains(place) && entity.versionColumn != nil
+    try set(columns, to: values, in: entity, id: id, counting: isCounted ? 1 : 0)
+    recorded.insert(place)
+    if isCounted { outcome.recounted[entity.table, default: [:]][id, default: 0] += 1 }
+  }
+
+  /// Writes columns of one row whatever they hold.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns.
+  ///   - values: Their values.
+  ///   - entity: The entity of the row.
+  ///   - id: The row's key.
+  ///   - count: How many changes its version is to count.
+  func set(
+    _ columns: [String], to values: [SQLValue], in entity: EntityDescription, id: Int64,
+    counting count: Int = 0
+  ) throws {
+    var assignments = columns.map { "\(SQL.quoted(identifier: $0)) = ?" }
+    if count != 0, let version = entity.versionColumn.map(SQL.quoted(identifier:)) {
+      assignments.append("\(version) = \(version) + \(count)")
+    }
     try store.naming(entity, id: id) {
       try store.connection.run(
         SQL(
-          verbatim: "UPDATE \(SQL.quoted(identifier: entity.table)) SET \(assignments) WHERE \"id\" = ?",
+          verbatim: """
+            UPDATE \(SQL.quoted(identifier: entity.table)) SET \(assignments.joined(separator: ", ")) \
+            WHERE "id" = ?
+            """,
           bindings: values + [.integer(id)]))
     }
   }
@@ -218,6 +251,8 @@ struct SaveOutcome {
   var nullified: [NullifiedReference] = []
   /// The rows that came to other values than their objects asked for, by table and key.
   var merged: [String: [Int64: StoredRow]] = [:]
+  /// How often more than once the versions of updated rows counted, by table and key.
+  var recounted: [String: [Int64: Int]] = [:]
   /// What delete rules do to new objects; called before anything else.
   var actions: [() -> Void] = []
   /// The objects with texts that are stored in another form than they have in memory.

@@ -122,12 +122,13 @@ final class Store {
 
   /// Drops what the limit doesn't allow, at the first recorded change and then now and again: looking costs time.
   private func pruneIfDue() throws {
-    guard let historyLimit, history.set != nil else { return }
+    guard let historyLimit, history.isWritten else { return }
     if recordedChanges % 50 == 0 { try prune(historyLimit) }
     recordedChanges += 1
   }
 
-  private func nested<Result>(_ body: () throws -> Result) throws -> Result {
+  /// Runs the closure in a savepoint: when it throws, nothing has been, in the history either.
+  func nested<Result>(_ body: () throws -> Result) throws -> Result {
     let mark = history.mark
     do {
       return try connection.transaction(body)
@@ -135,6 +136,11 @@ final class Store {
       history.rollBack(to: mark)
       throw error
     }
+  }
+
+  /// Writes what the running transaction has collected for the history, if there is one.
+  func flushHistory() throws {
+    if isWriting { try history.flush() }
   }
 
   /// Refuses to write rows of a model that is none of the store's: the history would not have them.

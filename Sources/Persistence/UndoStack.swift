@@ -79,7 +79,7 @@ public final class UndoStack {
   func abandonGroup(in context: ManagedContext) {
     guard var group = open.popLast() else { return }
     group.close()
-    replay { group.undo(in: context) }
+    replay(in: context) { group.undo(in: context) }
   }
 
   private func dropOldest() {
@@ -96,23 +96,24 @@ public final class UndoStack {
   func undo(in context: ManagedContext) -> String? {
     guard open.isEmpty, let group = done.popLast() else { return nil }
     bytes -= group.byteCount
-    replay { group.undo(in: context) }
+    replay(in: context) { group.undo(in: context) }
     undone.append(group)
     return group.name
   }
 
   func redo(in context: ManagedContext) -> String? {
     guard open.isEmpty, let group = undone.popLast() else { return nil }
-    replay { group.redo(in: context) }
+    replay(in: context) { group.redo(in: context) }
     done.append(group)
     bytes += group.byteCount
     return group.name
   }
 
-  private func replay(_ body: () -> Void) {
+  private func replay(in context: ManagedContext, _ body: () -> Void) {
     isReplaying = true
     defer { isReplaying = false }
     body()
+    context.noteEdit()
   }
 
   // MARK: Saving
