@@ -72,7 +72,7 @@ extension BookStore {
 
   /// Writes a copy of the store into a new file.
   ///
-  /// Throws `StoreError.cannotOpen` when there is such a file or it can't be made.
+  /// Throws `StoreError.fileExists` when there is such a file, `.cannotOpen` when it can't be made.
   package func backUp(to path: String) throws { try container.backup(to: path) }
 
   /// Rebuilds the file without the room that deleted books left.

@@ -42,6 +42,8 @@ extension Failure {
       self.init("\(Self.quoted(path)) can't be written. Check its permissions or \(otherFile)", .cannotWrite)
     case .cannotOpen(let path):
       self.init("\(Self.quoted(path)) can't be opened. Check the path or \(otherFile)", .cannotRead)
+    case .fileExists(let path):
+      self.init("\(Self.quoted(path)) exists. Name a new file.", .cannotWrite)
     case .corrupt(let detail):
       self.init(
         "The store is damaged (\(SafeText.excerpt(detail))). Copy the file before anything else.", .failure)

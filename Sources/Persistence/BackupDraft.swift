@@ -36,9 +36,8 @@ struct BackupDraft: ~Copyable {
   func place(at target: String) throws {
     if link(path, target) == 0 { return }
     // Some file systems have no links.
-    guard errno != EEXIST, access(target, F_OK) != 0, rename(path, target) == 0 else {
-      throw StoreError.cannotOpen(path: target)
-    }
+    guard errno != EEXIST, access(target, F_OK) != 0 else { throw StoreError.fileExists(path: target) }
+    guard rename(path, target) == 0 else { throw StoreError.cannotOpen(path: target) }
   }
 
   private static let ending = ".part"

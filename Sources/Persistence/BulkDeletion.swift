@@ -42,19 +42,17 @@ struct BulkDeletion {
 
   /// Deletes what is marked and what depends on it.
   ///
-  /// - Throws: `StoreError.constraint` for a row that the rule `deny` protects.
+  /// - Throws: `StoreError.deletionDenied` for rows that the rule `deny` protects, with a hundred holders of each
+  ///   reference at most.
   func run() throws {
     try addDependents()
     let doomed = try entities()
     if doomed.isEmpty { return }
-    for entity in doomed {
-      for dependent in store.dependents(of: entity) {
-        switch dependent.reference.rule {
-        case .deny: try checkDenial(by: dependent, of: entity)
-        case .nullify: try nullify(dependent, of: entity)
-        case .cascade, .noAction: break
-        }
-      }
+    let holds = doomed.flatMap { entity in store.dependents(of: entity).map { (entity, $0) } }
+    let denied = try holds.filter { $1.reference.rule == .deny }.flatMap { try blockers($1, of: $0) }
+    guard denied.isEmpty else { throw StoreError.deletionDenied(denied) }
+    for (entity, dependent) in holds where dependent.reference.rule == .nullify {
+      try nullify(dependent, of: entity)
     }
     let (order, isCyclic) = childrenFirst(doomed)
     if isCyclic {
@@ -191,17 +189,20 @@ struct BulkDeletion {
       """
   }
 
-  private func checkDenial(by dependent: Dependent, of entity: EntityDescription) throws {
-    guard let staying = try staying(dependent, of: entity) else { return }
-    let column = SQL.quoted(identifier: dependent.reference.column)
+  private func blockers(_ dependent: Dependent, of entity: EntityDescription) throws -> [DeletionBlocker] {
+    guard let staying = try staying(dependent, of: entity) else { return [] }
+    let reference = dependent.reference
+    let column = SQL.quoted(identifier: reference.column)
+    var blockers: [DeletionBlocker] = []
     try store.connection.forEachRow(
-      "SELECT child.\"id\", child.\(verbatim: column)\(staying) ORDER BY 1 LIMIT 1"
+      "SELECT child.\"id\", child.\(verbatim: column)\(staying) ORDER BY 1 LIMIT 100"
     ) { row in
-      throw StoreError.constraint(
-        ConstraintFailure(
-          kind: .foreignKey, entity: dependent.entity.table, id: row.integer(0),
-          message: "refers to row \(row.integer(1) ?? 0)"))
+      blockers.append(
+        DeletionBlocker(
+          entity: dependent.entity.table, id: row.integer(0) ?? 0, column: reference.column,
+          target: entity.table, targetID: row.integer(1) ?? 0))
     }
+    return blockers
   }
 
   private func nullify(_ dependent: Dependent, of entity: EntityDescription) throws {

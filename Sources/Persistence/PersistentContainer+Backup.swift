@@ -20,12 +20,12 @@ extension PersistentContainer {
   ///   - path: The new file.
   ///   - pagesPerStep: How many pages are copied before others get their turn.
   ///   - progress: Called after each step, outside the store; what it throws ends the backup and leaves no file.
-  /// - Throws: `StoreError.cannotOpen` when the file exists or can't be made, `.diskFull`, `.cancelled`, `.notAllowedHere`
+  /// - Throws: `StoreError.fileExists`, `.cannotOpen` when the file can't be made, `.diskFull`, `.cancelled`, `.notAllowedHere`
   ///   inside a read or a change, and the like.
   public func backup(
     to path: String, pagesPerStep: Int = 500, progress: (BackupProgress) throws -> Void = { _ in }
   ) throws {
-    guard access(path, F_OK) != 0 else { throw StoreError.cannotOpen(path: path) }
+    guard access(path, F_OK) != 0 else { throw StoreError.fileExists(path: path) }
     try gate.use { try $0.requireRest("a backup inside a read or a change") }
     let draft = try BackupDraft(for: path)
     do {

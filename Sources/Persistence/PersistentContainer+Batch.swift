@@ -7,9 +7,9 @@ extension PersistentContainer {
   /// try container.update(Plant.self, where: .equal(\.light, .sun), set: [.set(\.isAlive, true), .add(1, to: \.visits)])
   /// ```
   ///
-  /// Rows that have the values already are no changes. The schema's own rules hold; the models' `validate()` is not
-  /// asked. The history has the values before and after, a version column counts the change, and contexts take it over
-  /// when they fetch next.
+  /// Rows that have the values already are no changes, and rows may take each other's unique values. The schema's own
+  /// rules hold; the models' `validate()` is not asked. The history has the values before and after, a version column
+  /// counts the change, and contexts take it over when they fetch next.
   ///
   /// - Returns: The keys of the rows that changed, smallest first.
   /// - Throws: `StoreError.constraint` where the schema refuses a value, `.unsupportedPredicate` for what is no column;
@@ -29,7 +29,7 @@ extension PersistentContainer {
   ///
   /// - Returns: The keys of the model's rows that were meant, smallest first; of those that went by a rule, `changes`
   ///   tells.
-  /// - Throws: `StoreError.constraint` for a row that the rule `deny` protects; then nothing was deleted.
+  /// - Throws: `StoreError.deletionDenied` for rows that the rule `deny` protects; then nothing was deleted.
   @discardableResult
   public func delete<Model: PersistentModel>(
     _ model: Model.Type, where condition: Where<Model> = .everything, named name: String = "delete"
@@ -107,29 +107,65 @@ extension Store {
       changes += " OR \(verbatim: target.column) IS NOT \(value)"
     }
     let meant: SQL = " WHERE (\(try condition.sql(isNegated: false))) AND (\(changes))"
-    var ids: [ManagedID<Model>] = []
     let before = targets.map { ", \($0.column)" }.joined()
     let after = values.reduce("" as SQL) { $0 + ", " + $1 }
-    return try naming(entity) {
-      let rows: SQL =
-        "SELECT \"id\"\(verbatim: before)\(after) FROM \(verbatim: table)\(meant) ORDER BY \"id\""
-      try connection.forEachRow(rows) { row in
-        guard let id = row.integer(0) else { return }
-        ids.append(ManagedID(id))
-        try history.note(.update, of: entity, id: id, columns: places) { rows in
-          for place in 1...(2 * places.count) { rows.append(stored: row.stored(at: Int32(clamping: place))) }
-        }
-      }
-      if ids.isEmpty { return [] }
-      var list: SQL = ""
-      for (target, value) in zip(targets, values) {
-        list += (list.text.isEmpty ? "" : ", ") + "\(verbatim: target.column) = \(value)"
-      }
-      if let version = entity.versionColumn.map(SQL.quoted(identifier:)) {
-        list += ", \(verbatim: version) = \(verbatim: version) + 1"
-      }
-      try connection.run("UPDATE \(verbatim: table) SET \(list)\(meant)")
-      return ids
+    let rows: SQL =
+      "SELECT \"id\"\(verbatim: before)\(after) FROM \(verbatim: table)\(meant) ORDER BY \"id\""
+    var list: SQL = ""
+    for (target, value) in zip(targets, values) {
+      list += (list.text.isEmpty ? "" : ", ") + "\(verbatim: target.column) = \(value)"
     }
+    if let version = entity.versionColumn.map(SQL.quoted(identifier:)) {
+      list += ", \(verbatim: version) = \(verbatim: version) + 1"
+    }
+    let update: SQL = "UPDATE \(verbatim: table) SET \(list)\(meant)"
+    do {
+      return try nested { try self.update(entity, places, rows: rows, by: update) }.map { ManagedID($0) }
+    } catch let error as SQLiteError where error.constraint == .unique {
+      // One statement checks uniqueness row by row, though the rows may only move up.
+      return try moveValues(of: entity, places, rows: rows).map { ManagedID($0) }
+    } catch let error as SQLiteError {
+      throw explained(error, entity: entity)
+    }
+  }
+
+  /// Updates rows by one statement.
+  ///
+  /// - Parameters:
+  ///   - entity: The entity.
+  ///   - columns: The columns that change.
+  ///   - rows: The query of the keys and the values before and after.
+  ///   - update: The statement.
+  /// - Returns: The keys.
+  private func update(
+    _ entity: EntityDescription, _ columns: [String], rows: SQL, by update: SQL
+  ) throws -> [Int64] {
+    var ids: [Int64] = []
+    try connection.forEachRow(rows) { row in
+      guard let id = row.integer(0) else { return }
+      ids.append(id)
+      try history.note(.update, of: entity, id: id, columns: columns) { rows in
+        for place in 1...(2 * columns.count) { rows.append(stored: row.stored(at: Int32(clamping: place))) }
+      }
+    }
+    if !ids.isEmpty { try connection.run(update) }
+    return ids
+  }
+
+  /// Updates rows one by one, each when the values that it wants are free.
+  private func moveValues(of entity: EntityDescription, _ columns: [String], rows: SQL) throws -> [Int64] {
+    var updates: [RowUpdate] = []
+    try connection.forEachRow(rows) { row in
+      guard let id = row.integer(0) else { return }
+      let values = (1...(2 * columns.count)).map { row.value(at: Int32(clamping: $0)) }
+      updates.append(
+        RowUpdate(
+          entity: entity, id: id, columns: columns, before: Array(values.prefix(columns.count)),
+          after: Array(values.suffix(columns.count))))
+    }
+    let save = SaveSession(store: self)
+    try save.apply(updates)
+    try save.finishParked()
+    return updates.map(\.id)
   }
 }

@@ -13,6 +13,7 @@ extension StoreError: CustomStringConvertible {
     case .diskFull: "The disk is full; nothing was written."
     case .readOnly(let path): "The file \(path) can't be written."
     case .cannotOpen(let path): path.isEmpty ? "The store's path is empty." : unopened(path)
+    case .fileExists(let path): "The file \(path) is there already and was left alone; give another name."
     case .corrupt(let detail): "The store is damaged: \(detail)."
     case .notADatabase(let path): "The file \(path) is no SQLite database."
     case .foreignStore(let path, let id):
@@ -77,7 +78,7 @@ extension StoreError: CustomStringConvertible {
   private func unopened(_ path: String) -> String {
     path == PersistentContainer.memoryPath
       ? "\(path) is no file's path; a store in memory is made by init(inMemory:)."
-      : "The file \(path) can't be opened."
+      : "The file \(path) can't be opened: it is missing, no regular file, or closed to this user."
   }
 
   private func tooLarge(_ entity: String?, _ column: String?, _ id: Int64?) -> String {

@@ -10,6 +10,8 @@ public enum StoreError: Error, Sendable, Equatable {
   case readOnly(path: String)
   /// The file or its folder can't be opened.
   case cannotOpen(path: String)
+  /// There is a file of that name, which is left alone.
+  case fileExists(path: String)
   /// The file is a database, but a damaged one.
   case corrupt(detail: String)
   /// The file is no SQLite database.

@@ -82,13 +82,8 @@ import Testing
   @Test func `a row that the rule deny protects keeps everything`() throws {
     try container.insert(contentsOf: [Lamp(over: 3)])
     let before = try container.contents()
-    let error = #expect(throws: StoreError.self) { try container.delete(Shelf.self) }
-    guard case .constraint(let failure)? = error else {
-      Issue.record("\(error as Any)")
-      return
-    }
-    #expect(failure.entity == "lamp")
-    #expect(failure.id == 1)
+    let blocker = DeletionBlocker(entity: "lamp", id: 1, column: "shelf_id", target: "shelf", targetID: 3)
+    #expect(throws: StoreError.deletionDenied([blocker])) { try container.delete(Shelf.self) }
     #expect(try container.contents() == before)
     try container.delete(Lamp.self)
     try container.delete(Shelf.self)

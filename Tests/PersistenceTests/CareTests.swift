@@ -51,12 +51,12 @@ import Testing
     try container.insert(contentsOf: (0..<2000).map { Plant("plant \($0)") })
     folder.write([1, 2, 3], to: "taken")
     let taken = folder.file("taken")
-    #expect(throws: StoreError.cannotOpen(path: taken)) { try container.backup(to: taken) }
+    #expect(throws: StoreError.fileExists(path: taken)) { try container.backup(to: taken) }
     #expect(folder.read("taken") == [1, 2, 3])
     #expect(throws: Stop.self) {
       try container.backup(to: folder.file("copy"), pagesPerStep: 5) { _ in throw Stop() }
     }
-    #expect(throws: StoreError.cannotOpen(path: folder.file("copy"))) {
+    #expect(throws: StoreError.fileExists(path: folder.file("copy"))) {
       try container.backup(to: folder.file("copy"), pagesPerStep: 5) { progress in
         if progress.copied == progress.total { folder.write([9], to: "copy") }
       }

@@ -238,4 +238,40 @@ import Testing
     try container.redoLastUndo()
     #expect(try titles() == ["Bacchae", "Clouds", "Antigone"])
   }
+
+  @Test(arguments: [1, -1, 2])
+  func `a batch moves numbers that no two rows share, and is undone`(step: Int) throws {
+    let container = try Theatre.inMemory()
+    try container.insert(contentsOf: [Play("Hamlet"), Play("Macbeth")])
+    try container.insert(contentsOf: (0..<20).map { Scene("\($0)", of: Int64($0 % 2 + 1), at: 5 + $0 / 2) })
+    let ids = try container.update(
+      Scene.self, where: .equal(\.playID, 1), set: [.add(step, to: \.position)], named: "move")
+    #expect(ids.count == 10)
+    let scenes = try container.values(FetchRequest<Scene>(sortBy: [SortKey(\.id)]))
+    #expect(scenes.map(\.position) == (0..<20).map { 5 + $0 / 2 + ($0 % 2 == 0 ? step : 0) })
+    #expect(try container.recentChanges(limit: 9).map(\.name) == ["move", "insert", "insert"])
+    try container.undoLastChange()
+    let restored = try container.values(FetchRequest<Scene>(sortBy: [SortKey(\.id)]))
+    #expect(restored.map(\.position) == (0..<20).map { 5 + $0 / 2 })
+    try container.undoLastChange()
+    try container.undoLastChange()
+    #expect(try container.contents(of: Theatre.tables) == [])
+  }
+
+  @Test func `a batch that gives two rows one value is refused by the row and leaves no trace`() throws {
+    let container = try Theatre.inMemory()
+    try container.insert(contentsOf: [Play("Hamlet"), Play("Macbeth")])
+    let before = try container.contents(of: Theatre.tables)
+    let error = #expect(throws: StoreError.self) {
+      try container.update(Play.self, set: [.set(\.title, "Othello")])
+    }
+    guard case .constraint(let failure)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(failure.kind == .unique)
+    #expect(failure.id == 2)
+    #expect(try container.contents(of: Theatre.tables) == before)
+    #expect(try container.recentChanges(limit: 9).count == 1)
+  }
 }

@@ -86,9 +86,7 @@ struct DatabaseBackupCommand: ToolCommand {
   var global = GlobalOptions()
 
   func run(in session: Session) throws -> ExitStatus {
-    if access(file, F_OK) == 0 {
-      throw Failure("'\(SafeText.line(file))' exists. Name a new file.", .cannotWrite)
-    }
+    if access(file, F_OK) == 0 { throw Failure(StoreError.fileExists(path: file)) }
     if dryRun {
       _ = try session.presentStore()
       let size = Session.kilobytes(Session.fileSize(try session.storePath()))
