@@ -113,8 +113,9 @@ extension PredicateExpressions.CollectionContainsCollection: SQLTranslatable {
     }
     let base = try scope.translate(base)
     let other = try scope.translate(other)
+    let found: SQL = "(instr(\(base.sql), \(other.sql)) > 0)"
     return Fragment(
-      sql: "(instr(\(base.sql), \(other.sql)) > 0)",
+      sql: other.sql.decomposed.map { "(\(found) OR instr(\(base.sql), \($0)) > 0)" } ?? found,
       mayBeNull: base.mayBeNull || other.mayBeNull)
   }
 }
@@ -141,13 +142,12 @@ extension PredicateExpressions.SequenceStartsWith: SQLTranslatable {
     guard let prefix = constant as? String else {
       throw scope.unsupported("SequenceStartsWith of other than text")
     }
-    let text = prefix.composed
-    // A pattern ends at a NUL, and SQLite takes no very long one.
-    let condition =
+    let conditions = ([prefix.composed] + [prefix.decomposed].compactMap { $0 }).map { text -> SQL in
+      // A pattern ends at a NUL, and SQLite takes no very long one.
       text.utf8.contains(0) || text.utf8.count > 10_000
-      ? SQL(verbatim: "(instr(") + base.sql + SQL(verbatim: ", ?) = 1)", bindings: [.text(text)])
-      : SQL(verbatim: "(") + base.sql + SQL(verbatim: " GLOB ?)", bindings: [.text(text.globPrefix)])
-    return Fragment(sql: condition, mayBeNull: base.mayBeNull)
+        ? "(instr(\(base.sql), \(text)) = 1)" : "(\(base.sql) GLOB \(text.globPrefix))"
+    }
+    return Fragment(sql: scope.joined(conditions, by: " OR ", empty: "0"), mayBeNull: base.mayBeNull)
   }
 }
 

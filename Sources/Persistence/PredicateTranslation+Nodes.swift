@@ -134,7 +134,7 @@ extension PredicateExpressions.ForcedUnwrap: SQLTranslatable {
 
 extension SQL {
   /// The other form of a constant text; nil for what is no constant, or has one form only.
-  fileprivate var decomposed: SQLValue? {
+  var decomposed: SQLValue? {
     bindings.count == 1 && text == "?" ? bindings[0].decomposed : nil
   }
 }

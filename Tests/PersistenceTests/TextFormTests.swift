@@ -30,9 +30,13 @@ import Testing
     let names = ["x", name]
     #expect(try found(.predicate(#Predicate { names.contains($0.name) })) == both)
     #expect(try found(.contains(\.name, name, matching: .exact)) == both)
+    #expect(try found(.predicate(#Predicate { $0.name.contains(name) })) == both)
+    #expect(try found(.predicate(#Predicate { $0.name.starts(with: name) })) == both)
     #expect(try found(.startsWith(\.name, name, matching: .exact)) == both)
     let other: [[Int64]] = [[3], [3]]
     #expect(try found(.not(.equal(\.name, name))) == other)
+    #expect(try found(.predicate(#Predicate { !$0.name.contains(name) })) == other)
+    #expect(try found(.predicate(#Predicate { !$0.name.starts(with: name) })) == other)
     #expect(try found(.predicate(#Predicate { $0.name != name })) == other)
     #expect(try found(.not(.predicate(#Predicate { names.contains($0.name) }))) == other)
   }
