@@ -137,6 +137,7 @@ extension Store {
   ///   - rows: The query of the keys and the values before and after.
   ///   - update: The statement.
   /// - Returns: The keys.
+  /// - Throws: The `SQLiteError` of a refusal.
   private func update(
     _ entity: EntityDescription, _ columns: [String], rows: SQL, by update: SQL
   ) throws -> [Int64] {

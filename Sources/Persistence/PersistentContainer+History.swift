@@ -16,8 +16,10 @@ extension PersistentContainer {
     try gate.use { store in try store.blocks(inSet: entry.id).flatMap { try $0.changes(in: store) } }
   }
 
-  /// Takes the last change back, in this run or a later one; itself one transaction. In the closure of `transaction` it
-  /// is a step of its own among the changes, which end before it and begin anew behind it.
+  /// Takes the last change back, in this run or a later one; itself one transaction.
+  ///
+  /// In the closure of `transaction` it is a step of its own among the changes, which end before it and begin anew
+  /// behind it.
   ///
   /// - Returns: What was taken back.
   /// - Throws: `StoreError.nothingToUndo`; `.undoConflict` when rows are not as the change left them: then nothing

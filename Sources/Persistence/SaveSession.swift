@@ -199,6 +199,7 @@ final class SaveSession {
   ///   - entity: The entity of the row.
   ///   - id: The row's key.
   ///   - count: How many changes its version is to count.
+  /// - Throws: The `StoreError` of a refusal.
   func set(
     _ columns: [String], to values: [SQLValue], in entity: EntityDescription, id: Int64,
     counting count: Int = 0

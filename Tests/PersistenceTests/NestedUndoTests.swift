@@ -9,7 +9,8 @@ import Testing
     container = try Theatre.inMemory()
     try container.insert(contentsOf: [Play("Hamlet")], named: "first")
     try container.insert(contentsOf: [Play("Macbeth")], named: "second")
-    try container.update(Play.self, where: .equal(\.title, "Hamlet"), set: [.set(\.year, 1600)], named: "third")
+    try container.update(
+      Play.self, where: .equal(\.title, "Hamlet"), set: [.set(\.year, 1600)], named: "third")
   }
 
   private func state() throws -> [String] {
