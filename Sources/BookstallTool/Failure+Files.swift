@@ -55,6 +55,10 @@ extension Failure {
     case .nothingInArchive, .damagedArchive, .lockedArchive, .archiveTooLarge, .damagedBackup,
       .unknownPacking:
       self.init(archive: error, name)
+    case .otherService(let service):
+      self.init(
+        "\(name) is an export of \(service.rawValue), which keeps \(service.things) and no books; "
+          + "if these are books, say so: --format generic.", .cannotRead)
     case .unknownTable, .oddLineEnds, .missingColumn: self.init(header: error, name)
     case .unknownFormat(let format, let known):
       self.init("There is no format '\(SafeText.excerpt(format))'; use \(alternatives(known)).", .usage)

@@ -18,14 +18,22 @@ public struct CSVReader {
   /// The first record sets it. Set it again when the header turns out to be a later record.
   public var expectedFieldCount: Int? {
     get { scanner.expectedFieldCount }
-    set { scanner.expectedFieldCount = newValue }
+    set {
+      if newValue != scanner.expectedFieldCount { style = QuoteStyle() }
+      scanner.expectedFieldCount = newValue
+    }
   }
 
   private let source: () throws -> [UInt8]
   private let recordLimit: Int
   private var scanner: RecordScanner
+  private var style = QuoteStyle()
   private var buffer: [UInt8] = []
   private var position = 0
+  /// The offset up to which no quote stands but one that opens a cell.
+  private var calmEnd = 0
+  /// The record at the position, where its quotes are out of place.
+  private var mended: MendedRecord?
   private var hasStarted = false
   private var isAtEnd = false
   private var line = 1
@@ -71,14 +79,18 @@ public struct CSVReader {
     guard let length = try scanNext() else { return nil }
     number += 1
     let (recordLine, start) = (line, position)
-    line = scanner.endLine
+    line = mended?.endLine ?? scanner.endLine
     position += length
-    if expectedFieldCount == nil { expectedFieldCount = scanner.spans.count }
+    if expectedFieldCount == nil { scanner.expectedFieldCount = scanner.spans.count }
     return try buffer.withUnsafeBufferPointer { bytes in
-      try body(
+      let record = UnsafeBufferPointer(rebasing: bytes[start..<start + length])
+      if let mended {
+        return try mended.withView(line: recordLine, number: number, record, body)
+      }
+      return try body(
         CSVRecordView(
-          line: recordLine, number: number, problems: scanner.problems,
-          bytes: UnsafeBufferPointer(rebasing: bytes[start..<start + length]), spans: scanner.spans))
+          line: recordLine, number: number, problems: scanner.problems, bytes: record, cells: record,
+          spans: scanner.spans))
     }
   }
 
@@ -95,9 +107,95 @@ public struct CSVReader {
         let window = bytes[position..<position + min(unread, recordLimit)]
         return scanner.scan(ScanWindow(bytes: .init(rebasing: window), edge: edge), line: line)
       }
-      if let length { return length }
+      if let length {
+        if let length = try settled(length) { return length }
+        continue
+      }
       if edge == .limit { throw CSVError.recordTooLong(line: line, limit: recordLimit) }
       try readUntil(atLeast: 2 * unread)
+    }
+  }
+
+  // MARK: Quotes out of place
+
+  /// The length of the record with quotes out of place looked into; nil after more bytes were read for that.
+  private mutating func settled(_ length: Int) throws -> Int? {
+    if mended != nil { mended = nil }
+    guard dialect.quoting else { return length }
+    let isSound = scanner.problems.isEmpty && scanner.strayQuotes.isEmpty
+    guard let expected = expectedFieldCount, expected > 1 else {
+      if isSound { learn(from: length) }
+      return length
+    }
+    if isSound {
+      guard let isCalm = try isCalm(behind: length) else { return nil }
+      if isCalm {
+        learn(from: length)
+        return length
+      }
+    }
+    let unread = buffer.count - position
+    let verdict = buffer.withUnsafeBufferPointer { bytes in
+      let bytes = UnsafeBufferPointer(rebasing: bytes[position...])
+      let verdict = QuoteExamination(
+        bytes: bytes, isAtEnd: isAtEnd, scanner: scanner, style: style, expected: expected,
+        limit: max(length, min(CSVReader.quoteLimit, recordLimit))
+      ).verdict(length: length)
+      mended = MendedRecord(verdict, of: scanner, line: line, bytes)
+      return verdict
+    }
+    if case .incomplete = verdict {
+      try readUntil(atLeast: 2 * unread)
+      return nil
+    }
+    if isSound && mended == nil { learn(from: length) }
+    return mended?.length ?? length
+  }
+
+  /// As many bytes may go with a record whose quotes are out of place.
+  private static let quoteLimit = 1 << 16
+
+  /// A quote further away than this belongs to another row.
+  static let quoteDistance = 1024
+
+  /// Whether the next quote behind a record opens a cell, as all do but stray ones; nil after more bytes were read.
+  @inline(__always)
+  private mutating func isCalm(behind length: Int) throws -> Bool? {
+    let end = position &+ length
+    if end < calmEnd { return true }
+    let limit = end &+ CSVReader.quoteDistance
+    guard buffer.count >= limit || isAtEnd else {
+      try readUntil(atLeast: length + CSVReader.quoteDistance)
+      return nil
+    }
+    return lookForQuote(from: end, to: min(limit, buffer.count))
+  }
+
+  private mutating func lookForQuote(from start: Int, to end: Int) -> Bool {
+    let quotes = ByteSearch(ASCII.quote, ASCII.quote, ASCII.quote)
+    let delimiter = dialect.delimiter
+    return buffer.withUnsafeBufferPointer { bytes in
+      let quote = quotes.offset(in: UnsafeBufferPointer(rebasing: bytes[..<end]), from: start)
+      let before = quote < end && quote > start ? bytes[quote &- 1] : delimiter
+      guard CSVReader.opensCell(behind: before, delimiter) else { return false }
+      calmEnd = quote
+      return true
+    }
+  }
+
+  /// Whether a quote behind a byte opens a cell, or belongs to a spreadsheet's `="9786610000159"`.
+  static func opensCell(behind byte: UInt8, _ delimiter: UInt8) -> Bool {
+    byte == delimiter || byte == UInt8(ascii: "=") || ASCII.isLineEnd(byte)
+  }
+
+  @inline(__always)
+  private mutating func learn(from length: Int) {
+    style.lastCount = scanner.spans.count
+    if style.isSettled { return }
+    let end = position + length
+    buffer.withUnsafeBufferPointer { bytes in
+      style.learn(
+        from: scanner.spans, UnsafeBufferPointer(rebasing: bytes[position..<end]), delimiter: dialect.delimiter)
     }
   }
 
@@ -133,6 +231,7 @@ public struct CSVReader {
   private mutating func readUntil(atLeast count: Int) throws {
     if position > 0 {
       buffer.removeFirst(position)
+      calmEnd = max(0, calmEnd - position)
       position = 0
     }
     while buffer.count < count, try readChunk() {}

@@ -63,4 +63,14 @@ public enum CSVProblem: Sendable, Hashable {
   /// The cell was closed at the end of a line and reading went on with line `resumedOnLine`. Nil means that
   /// no later line looked like a row, so that the cell holds the rest of the input.
   case unclosedQuote(line: Int, field: Int, resumedOnLine: Int?)
+
+  /// A quote was lost, one too many or not doubled; the cells are the only ones that the row can have had.
+  ///
+  /// `line` is the record's first one.
+  case mendedQuotes(line: Int)
+
+  /// Quotes are out of place and more than one row would explain them, or none; the cells are worth nothing.
+  ///
+  /// The record's text holds all lines that may belong to it; `line` is the first one.
+  case doubtfulQuotes(line: Int)
 }

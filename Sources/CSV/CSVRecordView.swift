@@ -34,7 +34,10 @@ public struct CSVRecordView {
   /// What was wrong with the record.
   public let problems: [CSVProblem]
 
+  /// The record with its line end.
   let bytes: UnsafeBufferPointer<UInt8>
+  /// The bytes in which the cells stand: the record's own unless its quotes had to be mended.
+  let cells: UnsafeBufferPointer<UInt8>
   let spans: [FieldSpan]
 
   /// The record as it stands in the text, with its quotes and without its line end; UTF-8 if the input is.
@@ -75,7 +78,7 @@ public struct CSVRecordView {
   private func text(of span: FieldSpan) -> String {
     if span.start == span.end && span.tailEnd == span.end { return "" }
     if span.hasDoubledQuotes || span.tailEnd != span.end { return unescapedText(of: span) }
-    return String(decoding: UnsafeBufferPointer(rebasing: bytes[span.start..<span.end]), as: UTF8.self)
+    return String(decoding: UnsafeBufferPointer(rebasing: cells[span.start..<span.end]), as: UTF8.self)
   }
 
   private func unescapedText(of span: FieldSpan) -> String {
@@ -83,16 +86,16 @@ public struct CSVRecordView {
       var length = 0
       var offset = span.start
       while offset < span.end {
-        target[length] = bytes[offset]
+        target[length] = cells[offset]
         length &+= 1
         // Between the quotes every quote is the first of a pair, except after an unclosed one.
         let isPair =
-          bytes[offset] == ASCII.quote && offset &+ 1 < span.end && bytes[offset &+ 1] == ASCII.quote
+          cells[offset] == ASCII.quote && offset &+ 1 < span.end && cells[offset &+ 1] == ASCII.quote
         offset &+= isPair ? 2 : 1
       }
       offset = span.end &+ 1
       while offset < span.tailEnd {
-        target[length] = bytes[offset]
+        target[length] = cells[offset]
         length &+= 1
         offset &+= 1
       }

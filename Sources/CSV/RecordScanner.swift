@@ -28,6 +28,9 @@ struct RecordScanner {
   private(set) var spans: [FieldSpan] = []
   private(set) var problems: [CSVProblem] = []
 
+  /// The cells without an opening quote that end with what can only close one.
+  private(set) var strayQuotes: [Int] = []
+
   /// The physical line after the record.
   private(set) var endLine = 1
 
@@ -43,6 +46,7 @@ struct RecordScanner {
   mutating func scan(_ window: ScanWindow, line: Int) -> Int? {
     spans.removeAll(keepingCapacity: true)
     if !problems.isEmpty { problems = [] }
+    if !strayQuotes.isEmpty { strayQuotes = [] }
     endLine = line
     let bytes = window.bytes
     let delimiter = dialect.delimiter
@@ -58,6 +62,7 @@ struct RecordScanner {
         }
       } else {
         stop = cellEnds.offset(in: bytes, from: position)
+        if stop > position && quoting && bytes[stop &- 1] == ASCII.quote { noteQuote(behind: position..<stop, bytes) }
         spans.append(FieldSpan(position, stop))
       }
       guard stop < bytes.count else { return window.edge == .endOfInput ? stop : nil }
@@ -71,6 +76,11 @@ struct RecordScanner {
       }
       position = stop &+ 1
     }
+  }
+
+  /// A quote behind a cell is a stray one unless it has its like before it, as in `="9786610000159"`.
+  private mutating func noteQuote(behind cell: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>) {
+    if !bytes[cell].count(where: { $0 == ASCII.quote }).isMultiple(of: 2) { strayQuotes.append(spans.count) }
   }
 
   private enum CellEnd {

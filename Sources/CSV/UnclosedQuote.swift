@@ -21,7 +21,7 @@ struct OpenCell {
 }
 
 /// What one physical line would be if it stood at the start of a record.
-private struct LineShape {
+struct LineShape {
   var fieldCount = 0
 
   /// Whether every quote stands where a well-formed row has it.
@@ -101,7 +101,8 @@ extension RecordScanner {
     return nil
   }
 
-  private func shape(ofLineAt start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> LineShape {
+  /// What a line would be at the start of a record.
+  func shape(ofLineAt start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> LineShape {
     var shape = LineShape()
     var offset = start
     while true {

@@ -19,17 +19,34 @@ struct RaggedRowTests {
   }
 
   @Test(arguments: [
-    ("\"Emma\",\"Jane Austen,\"4\"", 2), ("\"Emma,\"Jane Austen\",\"4\"", 2),
-    ("Emma,\"Jane \"A\", Austen\",4", 4),
+    "\"Emma\",\"Jane Austen,\"4\"", "\"Emma,\"Jane Austen\",\"4\"", "Emma\",\"Jane Austen\",\"4\"",
+    "\"Emma\",Jane Austen\",\"4\"",
+  ])
+  func `a row that lost a quote comes in with the cells that its writer meant, and a warning`(row: String) throws {
+    let outcomes = try CaseFile.outcomes(text: "\"Title\",\"Author\",\"Rating\"\n\(row)\nPamela,S R,5\n")
+    let book = try #require(outcomes.first?.book)
+    #expect(book.book.title == "Emma" && book.book.author == "Jane Austen" && book.book.rating == Rating(stars: 4))
+    #expect(outcomes.dropFirst().map { $0.book?.book.title } == ["Pamela"])
+  }
+
+  @Test(arguments: [
+    // A quote too many, or half of a pair.
+    ("\"Em\"ma\",\"Jane Austen\",\"4\"", 3), ("\"Emma,\"Jane, Austen,4\"", 3),
     // Three cells, of which the first has swallowed a line.
     ("\"Emma\nand \"Evelina\", Burney,4", 3),
   ])
-  func `text behind a closing quote and another number of cells, or of lines, refuse the row`(
-    row: String, count: Int
-  ) throws {
+  func `a quote out of place that leaves the cells in doubt refuses the row`(row: String, count: Int) throws {
     let outcomes = try CaseFile.outcomes(text: "Title,Author,Rating\n\(row)\nPamela,S R,5\n")
     #expect(outcomes[0].rowProblem == .misplacedQuote(found: count, expected: 3))
     #expect(outcomes.dropFirst().map { $0.book?.book.title } == ["Pamela"])
+  }
+
+  @Test func `the lines of a review with careless quotes are no books`() throws {
+    let review = "\"He said \"no\" and\nleft, then came back, twice\""
+    let header = "\"Title\",\"Author\",\"My Review\",\"Rating\"\n"
+    let outcomes = try CaseFile.outcomes(text: header + "\"Emma\",\"Austen\",\(review),\"4\"\n\"Pamela\",\"S R\",\"\",\"5\"\n")
+    #expect(outcomes.map { $0.book?.book.title } == ["Emma", "Pamela"])
+    #expect(outcomes[0].book?.book.review == "He said \"no\" and\nleft, then came back, twice")
   }
 
   @Test func `a row in a cell that a quote has made is refused, and the sound rows beside it are kept`()

@@ -7,6 +7,8 @@ struct BookTable: Sendable {
   private(set) var hasDecimalCommas = false
   private var hasWarnedOfHeader = false
   private var ratings = RatingScale()
+  /// How far its ratings count, where their column says so.
+  let statedScale: StatedScale?
   /// Whether the numbers of its ratings are out of ten.
   var countsToTen: Bool { ratings.isTen }
 
@@ -16,7 +18,12 @@ struct BookTable: Sendable {
   ) throws(HeaderProblem) {
     let header = HeaderMap(header)
     self.header = header
+    let ratingNames = names[.rating, default: []].map { $0.lowercased() }
+    let stated = header.names.filter { StatedScale($0, names: ratingNames) != nil }
+    var names = names
+    names[.rating]?.append(contentsOf: stated)
     columns = try FieldColumns(header, names: names, map: map)
+    statedScale = columns[.rating].flatMap { StatedScale($0.name, names: ratingNames + [""]) }
     dates = DateReading(inDoubt: order)
   }
 
@@ -30,7 +37,7 @@ struct BookTable: Sendable {
     for column in BookTable.dateFields.map({ columns[$0] }) + [more] {
       for index in column?.indices ?? [] where index < fields.count { dates.observe(fields[index]) }
     }
-    if !scaleIsKnown {
+    if !scaleIsKnown, statedScale == nil {
       for index in columns[.rating]?.indices ?? [] where index < fields.count {
         ratings.observe(fields[index])
       }

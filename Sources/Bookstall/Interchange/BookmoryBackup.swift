@@ -39,14 +39,19 @@ struct BookmoryBackup: RowSource {
       default: continue
       }
       let number = rows.count + 1
-      rows.append((CSVRecord(line: number, number: number, fields: [fields[2]]), outcome))
+      // A refused document comes back by itself, so its key goes with it.
+      rows.append((CSVRecord(line: number, number: number, fields: [fields[1], fields[2]]), outcome))
     }
     rows.reverse()
   }
 
-  /// Reads the document of one book by itself.
+  /// Reads the document of one book by itself, with its key on a line before it unless that was lost.
   static func outcome(ofDocument text: String) -> RowOutcome {
-    BookmoryBook.outcome(key: "", document: text, notes: [], isDeleted: false)
+    let text = TextNormalisation.paragraphs(text) ?? ""
+    let lineEnd = text.hasPrefix("{") ? nil : text.firstIndex(of: "\n")
+    let key = lineEnd.map { String(text[..<$0]) } ?? ""
+    let document = lineEnd.map { String(text[text.index(after: $0)...]) } ?? text
+    return BookmoryBook.outcome(key: key, document: document, notes: [], isDeleted: false)
   }
 
   private static func isDeleted(_ cells: [String?]) -> Bool { ![nil, "", "0"].contains(cells[3]) }

@@ -6,7 +6,9 @@ package struct GenericTable: TableFormat {
   static let scaleIsKnown = false
   static let names: [ImportField: [String]] = [
     .title: ["title", "book title", "name"],
-    .author: ["author", "authors", "author_text", "author(s)", "primary author", "creators"],
+    .author: [
+      "author", "authors", "author_text", "author(s)", "primary author", "creators", "writer", "writers",
+    ],
     .additionalAuthors: ["additional authors", "additionalauthors"],
     .contributors: ["contributors"],
     .series: ["series"], .seriesNumber: ["series number", "series_index", "seriesnumber"],
@@ -45,20 +47,39 @@ package struct GenericTable: TableFormat {
     let map = HeaderMap(header)
     if isOfOtherThings(map) { return false }
     if map.names.count == 1, map["title", "book title"] != nil { return true }
-    func has(_ field: ImportField) -> Bool { names[field, default: []].contains { map[$0] != nil } }
+    func has(_ field: ImportField) -> Bool {
+      names[field, default: []].contains { map[$0] != nil }
+        || field == .rating && map.names.contains { StatedScale($0, names: names[.rating, default: []]) != nil }
+    }
     let others = names.keys.count { $0 != .title && has($0) }
     return has(.title) ? others >= 1 : has(.author) && others >= 3
   }
 
-  /// Whether a table is of films, music or people, as columns tell that no table of books has.
+  /// Whether a table is of films, music, games or people: it names who made them or how to reach them, and has no column
+  /// that only books have.
+  ///
+  /// One such column outweighs any number of the others: a book may have an artist, and be lent to an address.
   private static func isOfOtherThings(_ map: HeaderMap) -> Bool {
-    map.count(of: otherThings) > 0
-      && map.count(of: names[.author, default: []] + names[.isbn13, default: []] + ["isbn", "pages"]) == 0
+    let isOfReaders = bookFields.contains { map.count(of: names[$0, default: []]) > 0 }
+    if isOfReaders || map.count(of: booksAlone) > 0 { return false }
+    if map.count(of: makers) > 0 { return true }
+    // Nobody rates or reviews an address.
+    return map.count(of: addresses) > 0 && map["rating", "review", "my rating", "my review"] == nil
   }
 
-  private static let otherThings = [
-    "Letterboxd URI", "IMDb Rating", "Title Type", "Const", "TMDb ID", "Director", "Directors", "Artist",
-    "Album",
+  /// Fields that nothing has but a book.
+  private static let bookFields: [ImportField] = [.author, .isbn13, .isbn, .readCount]
+  /// Names of that kind under which no field is looked for, or one that others have, too.
+  private static let booksAlone = [
+    "book title", "pages", "number of pages", "page count", "date read", "last date read", "started reading",
+    "finished reading", "read status", "reading status", "exclusive shelf", "shelf", "bookshelf", "bookshelves",
+    "illustrator", "translator",
+  ]
+  private static let makers = [
+    "IMDb Rating", "IMDb ID", "Title Type", "TMDb ID", "Director", "Directors", "Artist", "Artists", "Album",
+    "Platform", "Platforms", "Developer", "Developers", "Season", "Episode",
+  ]
+  private static let addresses = [
     "Email", "E-mail", "Email Address", "E-mail Address", "Phone", "Phone Number", "Mobile",
   ]
 

@@ -34,6 +34,8 @@ package enum ImportError: Error, Hashable {
   case damagedBackup(service: String)
   /// No header of a known service in the first rows; the columns of the first row that looks like a header.
   case unknownTable(columns: [String])
+  /// An export of a service that keeps other things than books.
+  case otherService(OtherService)
   /// A header that goes on into the rows, since its line ends in a character that ends none in tables.
   case oddLineEnds
   /// A known table without the column that every book needs, and how many rows it has.

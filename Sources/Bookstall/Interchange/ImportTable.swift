@@ -57,6 +57,9 @@ struct ImportTable {
       let inner = try record.unwrapped(dialect: reader.dialect)
       for (row, isWrapped) in [(record, false), (inner, true)] {
         guard let fields = row?.fields else { continue }
+        if name == nil, map.isEmpty, let service = OtherService(header: fields) {
+          throw ImportError.otherService(service)
+        }
         guard let format = ImportTable.format(of: fields, among: candidates, isNamed: name != nil, map: map)
         else { continue }
         if fields.contains(where: ImportTable.hasOddLineEnd) { throw ImportError.oddLineEnds }
@@ -67,7 +70,7 @@ struct ImportTable {
         reader.expectedFieldCount = record.fields.count
         if reader.dialect == .tab {
           reader.dialect.quoting =
-            format.quotesTabbedCells || hasQuotes
+            format.quotesTabbedCells || hasQuotes || fields.contains(RefusedRows.rowColumn)
             || TabbedQuotes.areUsed(in: reader.unreadBytes, header: fields)
         }
         return

@@ -1,18 +1,15 @@
 /// Reads cells that hold a whole number.
 package enum NumberReading {
-  /// The number of pages: the last number of the cell, such as 672 of `xlv; 672 `; 0 counts as blank.
+  /// The number of pages: the only one of the cell beside Roman numerals and words, such as 672 of `xlv; 672 ` and 345 of
+  /// `xii, 345 p.`; 0 counts as blank.
+  ///
+  /// Of `2 v. (400, 350 p.)` nobody knows which number counts.
   package static func pages(_ cell: String) -> CellReading<Int> {
     if let pages = plain(cell) {
       return pages == 0 ? .blank : pages <= 1_000_000 ? .value(pages) : .unreadable
     }
     guard let text = TextNormalisation.line(cell) else { return .blank }
-    if text.contains(" "), text.utf8.allSatisfy({ $0 == 0x20 || (0x30...0x39).contains($0) }) {
-      // Blanks part thousands, as in `1 234`; of other groups nobody knows which one counts.
-      return whole(Substring(text.split(separator: " ").joined(separator: ","))).map { .value($0) }
-        ?? .unreadable
-    }
-    let last = text.split(whereSeparator: { $0 == ";" || $0 == " " }).last ?? ""
-    guard let pages = whole(last) else { return .unreadable }
+    guard let pages = PageCount.number(in: text) else { return .unreadable }
     guard (0...1_000_000).contains(pages) else { return .unreadable }
     return pages == 0 ? .blank : .value(pages)
   }
@@ -61,7 +58,7 @@ package enum NumberReading {
   }
 
   /// Digits, grouped by commas in threes or not, with the `.0` that spreadsheets append.
-  private static func whole(_ text: Substring) -> Int? {
+  static func whole(_ text: Substring) -> Int? {
     var text = text
     if text.hasSuffix(".0") { text.removeLast(2) }
     let groups = text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)

@@ -62,7 +62,8 @@ extension BookRecord {
     case .services: return take(cell, as: &services) { ServiceRecord(json: $0) }
     case .reads:
       var isWhole = true
-      return take(cell, as: &reads) { Read(json: $0, isWhole: &isWhole) } && isWhole
+      let isList = take(cell, as: &reads) { Read(json: $0, isWhole: &isWhole) }
+      return isList && isWhole
     }
     return true
   }
@@ -79,11 +80,21 @@ private func take<Value>(_ value: Value?, as place: inout Value?) -> Bool {
   return value != nil
 }
 
-/// Takes the elements of a JSON array that are what they should be.
+/// Takes the elements of a JSON array that are what they should be, also out of an array that is broken elsewhere.
 private func take<Value>(_ cell: String, as place: inout [Value], reading read: (JSON) -> Value?) -> Bool {
-  guard let elements = (try? JSON(cell))?.elements else { return false }
-  place = elements.compactMap(read)
-  return place.count == elements.count
+  if let elements = (try? JSON(cell))?.elements {
+    place = elements.compactMap(read)
+    return place.count == elements.count
+  }
+  guard cell.utf8.first == UInt8(ascii: "[") else { return false }
+  var chunks = [Array(cell.utf8)]
+  var pieces = JSONElements { chunks.popLast() ?? [] }
+  while let piece = try? pieces.next() {
+    if let value = try? JSON(String(decoding: piece.bytes, as: UTF8.self)), let element = read(value) {
+      place.append(element)
+    }
+  }
+  return false
 }
 
 /// A number that may have the comma of a spreadsheet that has saved it again.
@@ -141,5 +152,20 @@ extension Read {
     // What says nothing, and has said something that can't be read, is no reading.
     let saysNothing = latest == nil && rating == nil && review == nil
     if saysNothing, !isWhole || members.isEmpty { return nil }
+  }
+}
+
+extension BookRecord {
+  /// Takes the days of the last reading from where an export says them a second time, for reads that can't be read.
+  mutating func takeLastRead(started: Day?, finished: Day?) {
+    guard started != nil || finished != nil else { return }
+    if let last = reads.last, last.finished == finished || last.stopped == finished, finished != nil { return }
+    let isSame = reads.last.map { $0.latest == nil || ($0.finished ?? $0.stopped) == nil && $0.started == started }
+    if isSame == true {
+      reads[reads.count - 1].started = reads.last?.started ?? started
+      reads[reads.count - 1].finished = finished
+    } else {
+      reads.append(Read(started: started, finished: finished))
+    }
   }
 }

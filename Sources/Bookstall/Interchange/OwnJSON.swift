@@ -71,6 +71,7 @@ struct OwnJSON: RowSource {
       members[place].value = members[place].value.withoutNULs
     }
     var kept: [OtherColumns.Column] = []
+    var lacksReads = false
     var other: JSON?
     for member in members where member.value != .null {
       if member.name == "other" {
@@ -79,11 +80,16 @@ struct OwnJSON: RowSource {
         let cell = text(of: member.value)
         let isRead = cell.isEmpty || record.set(field, from: member.value, cell)
         if isRead { continue }
+        if field == .reads { lacksReads = true }
         warnings.append(field.warning(of: cell))
         kept.append(OtherColumns.Column(name: member.name, text: cell))
       } else if !derived.contains(member.name) {
         kept.append(OtherColumns.Column(name: member.name, text: text(of: member.value)))
       }
+    }
+    if lacksReads {
+      func day(_ name: String) -> Day? { members.first { $0.name == name }?.value.text.flatMap { Day($0) } }
+      record.takeLastRead(started: day("dateStarted"), finished: day("dateFinished"))
     }
     guard record.book.title != nil || record.book.hasIdentity else { return .refused(.noTitle, warnings) }
     if let other, !record.setOther(other) {

@@ -8,6 +8,8 @@ extension CSVRecord {
     let found = fields.count
     for problem in problems {
       switch problem {
+      case .mendedQuotes: break
+      case .doubtfulQuotes: return .misplacedQuote(found: found, expected: expected)
       case .unclosedQuote:
         if found < expected { return .unclosedQuote(found: found, expected: expected) }
       case .textAfterClosingQuote(_, let field):

@@ -25,6 +25,11 @@ package enum RatingReading {
     TextNormalisation.line(cell).flatMap { decimal(Substring($0)) }.flatMap { $0 > 0 && $0 <= 10 ? $0 : nil }
   }
 
+  /// A number with nothing beside it that tells its scale.
+  static func plainNumber(_ cell: String) -> Double? {
+    TextNormalisation.line(cell).flatMap { decimal(Substring($0)) }
+  }
+
   /// Half of a number out of ten; unreadable between the quarter steps.
   static func halved(_ number: Double) -> CellReading<Rating> {
     Rating(stars: number / 2).map { .value($0) } ?? .unreadable

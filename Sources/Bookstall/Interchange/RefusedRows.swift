@@ -33,8 +33,6 @@ package final class RefusedRows {
   private let format: String?
   /// The delimiter is the file's, which also tells its reader the order of day and month.
   private let writer: CSVWriter
-  /// Whether a row as it came can stand in a cell, to be read in the table's own way.
-  private let isVerbatim: Bool
   private let table = SpillBuffer()
   private let reason: (RowProblem) -> String
 
@@ -43,15 +41,14 @@ package final class RefusedRows {
     columns: [String], format: String? = nil, dialect: CSVDialect = .comma,
     dates: DateReading.Decision? = nil, reason: @escaping (RowProblem) -> String
   ) {
-    let own = dialect == .semicolon ? dialect : .comma
-    writer = CSVWriter(dialect: own, lineEnd: .crlf, quoting: .minimal)
-    isVerbatim = dialect == own
+    // The same delimiter, so that the rows stand in it as they came; texts of several lines need quotes in any table.
+    writer = CSVWriter(dialect: CSVDialect(delimiter: dialect.delimiter), lineEnd: .crlf, quoting: .minimal)
     self.format = format
     places = columns.indices.filter { format == nil && !RefusedRows.isOurs(columns[$0]) }
     self.columns = places.map { columns[$0] }
     width = columns.count
     rowPlace = columns.firstIndex(of: RefusedRows.rowColumn)
-    self.dates = dates == (own == .semicolon ? .dayFirst : .monthFirst) ? nil : dates
+    self.dates = dates == (dialect.delimiter == CSVDialect.semicolon.delimiter ? .dayFirst : .monthFirst) ? nil : dates
     self.reason = reason
   }
 
@@ -88,7 +85,7 @@ package final class RefusedRows {
     guard problem.isOfWholeRow else { return (cells, "") }
     // In a table of refused rows that holds together, each part stays where it is.
     if let rowPlace, fields.count == width, record.problems.isEmpty { return (cells, fields[rowPlace]) }
-    return (places.map { _ in "" }, isVerbatim ? record.text ?? text(of: fields) : text(of: fields))
+    return (places.map { _ in "" }, record.text ?? text(of: fields))
   }
 
   private func text(of cells: [String]) -> String {

@@ -10,9 +10,11 @@ struct RefusedTable {
   /// Where the columns of the books stand.
   private let places: [Int]
   private let dialect: CSVDialect
+  /// The columns, where the rows come from a table in which a quote is a character like any other.
+  private let plainHeader: [String]?
 
-  /// Nil for a table that is none of refused rows.
-  init?(header: [String], dialect: CSVDialect) {
+  /// Nil for a table that is none of refused rows; those of some services quote nothing between tabs.
+  init?(header: [String], dialect: CSVDialect, quotesTabbedCells: Bool) {
     guard let rowPlace = header.firstIndex(of: RefusedRows.rowColumn),
       let linePlace = header.firstIndex(of: RefusedRows.lineColumn)
     else { return nil }
@@ -21,6 +23,8 @@ struct RefusedTable {
     width = header.count
     places = header.indices.filter { !RefusedRows.isOurs(header[$0]) }
     self.dialect = dialect
+    let isPlain = dialect == .tab && !quotesTabbedCells
+    plainHeader = isPlain ? places.map { header[$0] } : nil
   }
 
   /// The row with its cells under their columns and blank ones under ours, or why it is no sound row yet.
@@ -42,7 +46,7 @@ struct RefusedTable {
     let isBlank = cells.allSatisfy(TextNormalisation.isBlank)
     guard let inner = parsed(text) else { return .failure(.mendedTwice) }
     if inner.problems.isEmpty, inner.fields.count == places.count {
-      return isBlank || cells == inner.fields
+      return isBlank || zip(cells, inner.fields).allSatisfy(RefusedTable.isAlike)
         ? .success(row(inner.fields, under: record)) : .failure(.mendedTwice)
     }
     // A row of such a table may itself have been refused, with all of its cells.
@@ -60,8 +64,22 @@ struct RefusedTable {
     return CSVRecord(line: record.line, number: record.number, fields: fields, problems: problems)
   }
 
-  /// The only record of a text.
+  /// Whether two cells say the same, be they blank in one way or the other.
+  private static func isAlike(_ cell: String, _ other: String) -> Bool {
+    if cell == other { return true }
+    func line(_ cell: String) -> String? { cell == "=\"\"" ? nil : TextNormalisation.line(cell) }
+    return line(cell) == line(other)
+  }
+
+  /// The only record of a text, which in a table without quotes may have got some from a spreadsheet.
   private func parsed(_ text: String) -> CSVRecord? {
+    guard let plainHeader, let plain = parsed(text, .plainTab), plain.fields.count == places.count,
+      !TabbedQuotes.areUsed(in: Array(text.utf8)[...], header: plainHeader)
+    else { return parsed(text, dialect) }
+    return plain
+  }
+
+  private func parsed(_ text: String, _ dialect: CSVDialect) -> CSVRecord? {
     var chunks = [Array(text.utf8)]
     var reader = CSVReader(dialect: dialect, read: { chunks.popLast() ?? [] })
     guard let record = try? reader.next(), (try? reader.next()) == .some(nil) else { return nil }
@@ -70,7 +88,7 @@ struct RefusedTable {
 
   /// The row in the last cell where quotes were set within it as they stand in a row, and not doubled.
   private func loosely(_ text: String?) -> [String]? {
-    guard let text, rowPlace == width - 1, let whole = parsed(text), rowPlace < whole.fields.count else {
+    guard let text, rowPlace == width - 1, let whole = parsed(text, dialect), rowPlace < whole.fields.count else {
       return nil
     }
     var start: [UInt8] = []
@@ -94,8 +112,9 @@ struct RefusedTable {
   /// A text without what quotes and delimiters may change.
   private func letters(of text: String) -> String {
     var letters = String.UnicodeScalarView()
+    // A blank ISBN of a spreadsheet, `=""`, is blank in the row and in a cell.
     letters.append(
-      contentsOf: text.unicodeScalars.lazy.filter {
+      contentsOf: text.replacing("=\"", with: "\"").unicodeScalars.lazy.filter {
         $0 != "\"" && $0.value != UInt32(dialect.delimiter) && !$0.properties.isWhitespace
       })
     return String(letters)

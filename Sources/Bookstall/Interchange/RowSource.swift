@@ -147,7 +147,7 @@ struct TableRows: RowSource {
   private var otherHeaders = OtherHeaders()
 
   /// Grows when rows come to be read in another way, so that those in stores are read once more.
-  private static let wayOfReading = "5"
+  private static let wayOfReading = "6"
 
   /// Enough rows to tell `d/m` from `m/d`, few enough to wait in memory.
   private static let rowsToObserve = 2000
@@ -164,7 +164,8 @@ struct TableRows: RowSource {
       throw ImportError.missingColumn(name: name, found: found, rows: rows)
     }
     if table.hasSemicolons { format.expectDayFirst() }
-    refused = RefusedTable(header: table.header, dialect: table.dialect)
+    refused = RefusedTable(
+      header: table.header, dialect: table.dialect, quotesTabbedCells: table.formatType.quotesTabbedCells)
     let dates = table.header.firstIndex(of: RefusedRows.datesColumn)
     for row in try self.table.lookAhead(TableRows.rowsToObserve) {
       if let refused {

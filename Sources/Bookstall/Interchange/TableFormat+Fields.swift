@@ -41,7 +41,8 @@ extension TableFormat {
   }
 
   func readOpinion(into record: inout BookRecord, from cells: inout RowCells) {
-    record.book.rating = cells.rating(columns[.rating], outOfTen: table.countsToTen)
+    record.book.rating = cells.rating(
+      columns[.rating], outOfTen: table.countsToTen, stated: table.statedScale)
     record.book.review =
       Self.reviewsAreMarkdown ? cells.paragraphs(columns[.review]) : cells.withoutMarkup(columns[.review])
     record.book.privateNotes = cells.paragraphs(columns[.privateNotes])

@@ -191,8 +191,8 @@ extension ImportWords {
     case .mendedTwice: "its cells and \(RefusedRows.rowColumn) differ; leave one of them blank"
     case .unclosedQuote(let found, let expected):
       "a quote is never closed: \(found) of \(expected) cells"
-    case .misplacedQuote(let found, let expected):
-      "text follows a closing quote, and there are \(found) of \(expected) cells; is a quote missing?"
+    case .misplacedQuote:
+      "a quote is out of place, so its cells can't be told; put it right in \(RefusedRows.rowColumn)"
     case .blankRow: "the row is blank"
     case .repeatedHeader: "the header once more"
     case .notABook(let kind, _): "\(SafeText.excerpt(kind, cells: 20)) is no book"
@@ -217,6 +217,8 @@ extension ImportWords {
     case .csv(.unclosedQuote(let line, let field, let resumed)):
       "the quote opened in cell \(field + 1), line \(line), is never closed"
         + (resumed.map { "; read on at line \($0)" } ?? "")
+    case .csv(.mendedQuotes): "a quote is out of place; the row was read in the one way that fits"
+    case .csv(.doubtfulQuotes): "a quote is out of place"
     case .isbnClash(let isbn13, let title):
       "ISBN \(isbn13) is also that of '\(SafeText.excerpt(title ?? "", cells: 30))'; both stay"
     }
