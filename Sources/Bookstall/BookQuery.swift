@@ -19,9 +19,13 @@ package struct BookQuery: Equatable, Sendable {
 
   /// Whole genres.
   package var genres: [String] = []
+  /// Whether books without a genre are meant too.
+  package var includesNoGenre = false
   /// Parts of the names of any of the book's authors.
   package var authors: [String] = []
   /// Stars, both ends included; books without a rating are out.
+  ///
+  /// What another program wrote out of range counts as it is shown: as 5 above, and as no rating at 0 and below.
   package var stars: ClosedRange<Double>?
   /// True for rated books only, false for unrated ones only.
   package var isRated: Bool?
@@ -29,7 +33,8 @@ package struct BookQuery: Equatable, Sendable {
   package var statuses: [ReadingStatus] = []
   /// Whole tags.
   package var tags: [String] = []
-  /// Words that must all stand somewhere in title, author, genre, review, tags or private notes, as in a search.
+  /// Words that must all stand somewhere in title, author, genre, review, series, tags or private notes, as in a
+  /// search.
   package var words: [String] = []
   /// Numbers of books; nil for any, and those that no book has are passed over.
   package var ids: [Int64]?
@@ -51,15 +56,21 @@ extension BookQuery {
 
   var condition: Where<Book> {
     var all: [Where<Book>] = []
-    if !genres.isEmpty { all.append(.any(genres.map { .equal(\.genre, $0, matching: .folded) })) }
+    if !genres.isEmpty || includesNoGenre {
+      let named = genres.map { Where<Book>.equal(\.genre, $0, matching: .folded) }
+      all.append(.any(named + (includesNoGenre ? [.equal(\.genre, nil)] : [])))
+    }
     if !authors.isEmpty { all.append(.any(authors.map(BookQuery.author(containing:)))) }
     if let stars {
+      all.append(BookQuery.isRated)
       all.append(.atLeast(\.rating, Rating(stored: stars.lowerBound)))
-      all.append(.atMost(\.rating, Rating(stored: stars.upperBound)))
+      if stars.upperBound < Rating.range.upperBound {
+        all.append(.atMost(\.rating, Rating(stored: stars.upperBound)))
+      }
     }
     if let isRated {
-      let unrated = Where<Book>.equal(\.rating, nil)
-      all.append(isRated ? .not(unrated) : unrated)
+      all.append(
+        isRated ? BookQuery.isRated : .any([.equal(\.rating, nil), .atMost(\.rating, BookQuery.noStars)]))
     }
     if !statuses.isEmpty { all.append(.any(statuses.map { .equal(\.status, $0) })) }
     if !tags.isEmpty {
@@ -69,6 +80,9 @@ extension BookQuery {
     if let ids { all.append(.ids(ids.map { ManagedID($0) })) }
     return .all(all)
   }
+
+  private static let noStars = Rating(stored: 0)
+  private static var isRated: Where<Book> { .moreThan(\.rating, noStars) }
 
   private static func author(containing name: String) -> Where<Book> {
     .any([

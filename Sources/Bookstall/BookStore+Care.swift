@@ -97,9 +97,10 @@ extension BookStore {
   ///   - name: What the change is called in the history.
   /// - Returns: The number of books that changed.
   /// - Throws: `StoreError`, with the store left as it was.
-  package func replaceGenres(_ genres: [String], by genre: String, named name: String) throws -> Int {
+  package func replaceGenres(_ genres: [String?], by genre: String, named name: String) throws -> Int {
     let context = container.makeContext()
-    let books = try context.fetch(Book.self, where: .any(genres.map { .equal(\.genre, $0) }))
+    let blank = genres.contains(nil) ? try blankGenres() : []
+    let books = try context.fetch(Book.self, where: .any((genres + blank).map { .equal(\.genre, $0) }))
     for book in books { book.update { $0.genre = genre } }
     try context.save(named: name)
     return books.count

@@ -11,7 +11,7 @@ package struct BookSearch {
 }
 
 extension BookStore {
-  /// Finds the books that have all words somewhere in title, author, genre, review, tags or private notes.
+  /// Finds the books that have all words somewhere in title, author, genre, review, series, tags or private notes.
   ///
   /// Words are looked for at the start of words; only if no book has them there, inside of words too.
   package func search(_ words: SearchWords) throws -> BookSearch {
@@ -48,10 +48,12 @@ extension BookStore {
 
   private static let pageOfHits = 200
 
-  /// The query with the numbers of the books that a search finds in the place of its words.
+  /// The query with the numbers of the books that a search finds in the place of its words, and with the blank texts
+  /// that stand for no genre.
   func resolved(_ query: BookQuery) throws -> BookQuery {
-    guard !query.words.isEmpty else { return query }
     var resolved = query
+    if query.includesNoGenre { resolved.genres += try blankGenres() }
+    guard !query.words.isEmpty else { return resolved }
     resolved.words = []
     let hits = try search(SearchWords(query.words)).hits
     if let wanted = query.ids {
@@ -71,7 +73,8 @@ extension BookStore {
   private func scan(_ words: SearchWords) throws -> SearchScan {
     let parts = BookParts(
       try findings(of: words, in: \BookTag.name, by: \BookTag.bookID)
-        + findings(of: words, in: \BookContributor.name, by: \BookContributor.bookID))
+        + findings(of: words, in: \BookContributor.name, by: \BookContributor.bookID)
+        + findings(of: words, in: \BookSeries.name, by: \BookSeries.bookID))
     let columns = BookStore.searchedColumns
     let places = columns.indices
     let scans = try container.forEachTexts(

@@ -88,7 +88,21 @@ package final class BookStore {
 
   /// The genres in the store and how many books have each, the most frequent first.
   package func genres() throws -> [(name: String, count: Int)] {
-    try container.frequencies(of: \Book.genre).compactMap { genre, count in genre.map { ($0, count) } }
+    try container.frequencies(of: \Book.genre).compactMap { genre, count in
+      genre.flatMap { TextNormalisation.isBlank($0) ? nil : ($0, count) }
+    }
+  }
+
+  /// How many books have no genre.
+  package func countWithoutGenre() throws -> Int {
+    var query = BookQuery()
+    query.includesNoGenre = true
+    return try count(query)
+  }
+
+  /// What other programs wrote for no genre.
+  func blankGenres() throws -> [String] {
+    try container.frequencies(of: \Book.genre).compactMap(\.value).filter(TextNormalisation.isBlank)
   }
 
   // MARK: Writing

@@ -32,8 +32,6 @@ final class Console {
   var typedAhead: [UInt8] = []
 
   private static let bufferSize = 1 << 16
-  /// What Ctrl-D sends.
-  private static let endOfInput: UInt8 = 4
 
   /// Takes the descriptors as they are; each is asked on its own whether it is a terminal.
   init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, error: Int32 = STDERR_FILENO) {
@@ -123,13 +121,26 @@ final class Console {
     try flush()
     // With the output in a file or a pipe, the question must not go there.
     let screen = outputIsTTY ? output : error
-    // Half a line could not be seen nor taken back.
-    let start = typedAhead.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    lines.put(typedAhead[..<start])
-    // While the terminal was asked about itself, Ctrl-D was a byte like any other.
-    if typedAhead.dropFirst(start).first == Self.endOfInput { lines.end() }
+    // What was typed while the terminal was asked about itself is for this question and those that follow.
+    let typed = TypedAhead(typedAhead)
     typedAhead = []
-    return try lines.next { () throws(ConsoleError) in try Self.write(Array(prompt.utf8), to: screen) }
+    lines.put(typed.lines + typed.begun, begun: typed.begun.count)
+    if typed.endsInput { lines.end() }
+    // A line that is begun is seen, and goes on with what the terminal reads now.
+    return try lines.next { (begun) throws(ConsoleError) in
+      try Self.write(Array(prompt.utf8) + begun, to: screen)
+    }
+  }
+
+  /// Gives the terminal back what was typed and nobody asked for, as far as the system allows it: it was meant for
+  /// whoever reads next.
+  func handBack() {
+    guard inputIsTTY, tcgetpgrp(input) == getpgrp() else { return }
+    for byte in lines.takeRest() + typedAhead {
+      var byte = CChar(bitPattern: byte)
+      if ioctl(input, UInt(TIOCSTI), &byte) != 0 { break }
+    }
+    typedAhead = []
   }
 
   /// Takes the terminal for keys that come one by one and for a screen that is drawn as a whole.

@@ -19,6 +19,7 @@ enum EnvironmentVariable: String, CaseIterable {
   case colorTerm = "COLORTERM"
   case term = "TERM"
   case termProgram = "TERM_PROGRAM"
+  case xtermVersion = "XTERM_VERSION"
   case colorFGBG = "COLORFGBG"
   case columns = "COLUMNS"
   case accessible = "ACCESSIBLE"
@@ -48,6 +49,7 @@ enum EnvironmentVariable: String, CaseIterable {
         + "those of some terminals, as alacritty, foot, wezterm and xterm-kitty, 24 bits."
     case .termProgram:
       "Whether the terminal is another than yesterday's, and must be asked about itself again."
+    case .xtermVersion: "Says that the terminal is xterm, which cuts old lines when its window gets narrower."
     case .colorFGBG:
       "The terminal's colours; the last number tells dark from light (else the terminal is asked)."
     case .columns: "The width of the output, for terminals and pipes alike."

@@ -12,25 +12,40 @@ struct LineInput {
   private var buffer: [UInt8] = []
   private var hasEnded = false
   private var lineNumber = 0
+  /// So many bytes at the end of the buffer were typed before the terminal showed what is typed.
+  private var begun = 0
 
   init(descriptor: Int32) {
     self.descriptor = descriptor
   }
 
-  /// Takes bytes that came before those that are still to be read.
-  mutating func put(_ bytes: ArraySlice<UInt8>) { buffer.insert(contentsOf: bytes, at: 0) }
+  /// Takes bytes that came before those that are still to be read; so many at their end are a line that is begun.
+  mutating func put(_ bytes: [UInt8], begun: Int = 0) {
+    buffer.insert(contentsOf: bytes, at: 0)
+    if !bytes.isEmpty { self.begun = begun }
+  }
+
+  /// What was put and not read.
+  mutating func takeRest() -> [UInt8] {
+    defer { (buffer, begun) = ([], 0) }
+    return buffer
+  }
 
   /// Lets the input end behind what was put.
   mutating func end() { hasEnded = true }
 
   /// The next line without its end, or nil after the last one.
   ///
-  /// `ask` writes the question, and once more when the process goes on after a stop, since whoever stopped it has
-  /// seen other things meanwhile; a Ctrl-C that answers it at once is an interrupt like any other.
-  mutating func next(asking ask: () throws(ConsoleError) -> Void = {}) throws(ConsoleError) -> String? {
+  /// `ask` writes the question with the answer as far as it is begun, and once more when the process goes on after a
+  /// stop, since whoever stopped it has seen other things meanwhile; a Ctrl-C that answers it at once is an interrupt
+  /// like any other.
+  mutating func next(
+    asking ask: ([UInt8]) throws(ConsoleError) -> Void = { _ in }
+  ) throws(ConsoleError) -> String? {
     let hold = InterruptHold()
     defer { hold.release() }
-    try ask()
+    let shown = buffer.count == begun ? buffer : []
+    try ask(shown)
     var searched = 0
     while true {
       if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -45,7 +60,8 @@ struct LineInput {
         defer { buffer = [] }
         return try decoded(buffer)
       }
-      while try hold.waitForInput(descriptor) == .again { try ask() }
+      begun = 0
+      while try hold.waitForInput(descriptor) == .again { try ask(shown) }
       try fill()
     }
   }

@@ -25,6 +25,7 @@ final class Tool {
 
   /// Runs the command that the raw arguments (without the program's name) ask for.
   func run(_ rawArguments: [[UInt8]]) -> ExitStatus {
+    defer { console.handBack() }
     do {
       let status = try perform(rawArguments)
       try console.finish()
@@ -46,6 +47,10 @@ final class Tool {
     // Help and errors look as the options say, wherever those stand.
     session = Session(
       console: console, environment: environment, global: .found(in: arguments), arguments: arguments)
+    return try TextLayout.$ofMessages.withValue(session.messages.layout) { try perform(arguments) }
+  }
+
+  private func perform(_ arguments: [String]) throws -> ExitStatus {
     switch try CommandLineParser(root: RootCommand.self).parse(
       CompletionCommand.spelled(arguments))
     {
@@ -66,11 +71,19 @@ final class Tool {
   }
 
   private func report(_ error: any Error) -> ExitStatus {
+    TextLayout.$ofMessages.withValue(session.messages.layout) { said(error) }
+  }
+
+  /// Says what went wrong and what the process ends with.
+  private func said(_ error: any Error) -> ExitStatus {
     switch error {
     case ConsoleError.closedPipe, ExportError.closedPipe:
       return .success
     case ConsoleError.interrupted:
       console.report("\nStopped; nothing was saved.\n")
+      return .interrupted
+    case let question as InterruptedQuestion:
+      console.report("\nStopped; \(question.outcome).\n")
       return .interrupted
     case ConsoleError.stopped(let signal):
       console.report("\nStopped; nothing was saved.\n")

@@ -28,7 +28,8 @@ extension String {
     let ascii: String? = text.withUTF8 { bytes in
       var isLower = true
       for byte in bytes {
-        if byte >= 0x80 { return nil }
+        // Most Chinese characters fold to themselves, as their three bytes do.
+        if byte >= 0xC0, !(0xE4...0xE9).contains(byte) { return nil }
         if byte >= 0x41, byte <= 0x5a { isLower = false }
       }
       if isLower { return String(decoding: bytes, as: UTF8.self) }

@@ -16,7 +16,7 @@ enum QueryFunctions {
 
   /// Makes the functions known to a connection.
   static func add(to connection: Connection) {
-    connection.addTextFunction(Folding.functionName) { $0.folded }
+    connection.addTextFunction(Folding.functionName, lowersASCII: true) { $0.folded }
     connection.addFunction(characterCount, of: 1) { values in
       guard case .text(let text) = values[0] else { return .null }
       return .integer(Int64(text.count))

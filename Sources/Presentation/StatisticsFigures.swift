@@ -77,12 +77,9 @@ package struct StatisticsFigures: Sendable {
     return rows
   }
 
-  /// What books without a genre are counted under.
-  static let noGenre = "No genre"
-
   private func label(ofGenre name: String?) -> String {
-    guard let name else { return Self.noGenre }
-    return medium == .page ? name : TextLayout.squeezed(SafeText.excerpt(name))
+    let label = BookLabels.listed(genre: name)
+    return medium == .page ? label : TextLayout.squeezed(SafeText.excerpt(label))
   }
 
   /// The names of the twelve months.

@@ -59,6 +59,21 @@ struct SearchTests {
     #expect(try store.search(SearchWords(["riendshi"])).words.inside)
   }
 
+  @Test func `the names of series are searched`() throws {
+    try add("x", "y") { $0.series = [SeriesPlace(name: "Hainish Cycle", number: "4")] }
+    #expect(try store.search(SearchWords(["hainish x"])).hits == [7])
+    #expect(try store.search(SearchWords(["\"hainish cyc\""])).hits == [7])
+    #expect(try store.search(SearchWords(["cycle"])).missing.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("1/2", ["1/2"]), ("(1/2),", ["1/2"]), ("a.b c:d/e’f", ["a.b", "c", "d/e’f"]),
+    ("well-known", ["well-known"]), ("\"1/2  x\"", ["\"1/2  x\""]), ("x--y", ["x--y"]), ("-x/", ["x"]),
+  ])
+  func `words are named as they were typed`(text: String, words: [String]) {
+    #expect(SearchWords([text]).texts == words)
+  }
+
   @Test func `titles go before authors, and these before other texts`() throws {
     try add("x", "y", review: "quill")
     try add("x", "Quill", review: "")

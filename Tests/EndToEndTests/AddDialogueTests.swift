@@ -144,6 +144,21 @@ struct AddDialogueTests {
     _ = try terminal.waitForEnd()
   }
 
+  @Test(arguments: [("d", "The input ended; nothing was deleted."), ("c", "Stopped; nothing was deleted.")])
+  func `a question about deleting that is left says that nothing was deleted`(
+    key: String, sentence: String
+  ) throws {
+    for title in ["A", "B", "C", "D"] { try world.succeed("add", "--title", title) }
+    for books in [["1"], ["1", "2", "3", "4"]] {
+      let terminal = try world.shellOnTerminal("exec \"$BOOKSTALL\" rm \(books.joined(separator: " "))")
+      try terminal.read(until: " › ")
+      try terminal.pressControl(try #require(key.unicodeScalars.first))
+      try terminal.read(until: sentence)
+      _ = try terminal.waitForEnd()
+    }
+    #expect(try world.books().count == 4)
+  }
+
   @Test func `Ctrl-C kills the process by the signal itself`() throws {
     let terminal = try world.terminal("add", with: Self.dumb)
     try terminal.read(until: "Title    › ")

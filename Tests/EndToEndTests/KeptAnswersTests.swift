@@ -42,6 +42,41 @@ struct KeptAnswersTests {
     #expect(try world.sql("SELECT id, title, author, genre FROM book") == "2|Emma!|Jane|Novel\n")
   }
 
+  @Test func `answers for a book that was deleted later are listed, taken up as a new book, or dropped`()
+    throws
+  {
+    for title in ["Emma", "Persuasion"] {
+      try world.succeed("add", "--title", title, "--author", "Jane", "--genre", "Novel")
+    }
+    try leave("edit", "1", typing: "!")
+    try leave("edit", "2", typing: "?")
+    try leave("edit", "2", "--resume", "--pages", "9", typing: "", seeing: "Persuasion?")
+    let drafts = { try self.world.succeed("add", "--drafts", "--width", "100").output }
+    #expect(
+      try drafts() == """
+         22  Persuasion?   just now, bookstall edit 2 --resume
+         21  Emma!   just now, bookstall edit 1 --resume
+
+        """)
+    let early = try world.run("add", "--draft", "21", "--yes")
+    #expect(early.status == 1)
+    #expect(early.errors.contains("That form changes book #1; go on with: bookstall edit 1 --resume"))
+    try world.succeed("rm", "1", "2", "--yes")
+    #expect(try drafts().contains("Emma!   just now, its book is gone"))
+    try world.succeed("add", "--draft", "22", "--yes")
+    #expect(
+      try world.sql("SELECT id, title, author, genre, pages FROM book") == "3|Persuasion?|Jane|Novel|9\n")
+    let terminal = try world.terminal("add", "--draft", "21")
+    try terminal.read(until: "Jane")
+    try terminal.pressControl("c")
+    try terminal.read(until: "bookstall add --draft 21")
+    _ = try terminal.waitForEnd()
+    #expect(try world.succeed("add", "--draft", "21", "--drop").output == "✓ Dropped the answers for Emma!\n")
+    #expect(try drafts() == "")
+    #expect(try world.run("add", "--draft", "21", "--drop").status == 3)
+    #expect(try world.run("add", "--drop").status == 64)
+  }
+
   @Test func `on a terminal the form opens with the options over the answers`() throws {
     try leave("add", typing: "Draft\rMe\rS #1\rHorror")
     let terminal = try world.terminal(

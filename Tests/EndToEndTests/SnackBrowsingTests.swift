@@ -110,6 +110,25 @@ struct SnackBrowsingTests {
     try session.wait(for: "  greens and pork on the first day of")
   }
 
+  @Test(.enabled(if: TmuxSession.isInstalled), arguments: [40, 100])
+  func `a banner that moves while the window gets another width stands there once`(columns: Int) throws {
+    let session = try TmuxSession(
+      in: world.folder.path, environment: world.variables.merging(["TERM": "xterm-256color"]) { $1 },
+      columns: 80, rows: 60)
+    // tmux moves lines from the top out of sight where it wraps some, so that many stand there.
+    let before = (1...20).map { "before\($0)" }
+    try session.type(
+      "clear; printf '%s\\n' \(before.joined(separator: " ")); '\(world.command)' snack headers 1 --animate; echo after\n"
+    )
+    try session.wait(for: "  ▌ 驴打滚")
+    try session.resize(columns: columns, rows: 60)
+    let lines = try session.wait("for the end") { $0.contains("after") }
+    #expect(lines.count { $0.contains("▌ 驴打滚") } == 1)
+    #expect(lines.count { $0.contains("▀▀▀▀▀") } <= 14, "\(lines.joined(separator: "\n"))")
+    let above = lines.prefix { !$0.contains("▀") }.filter { $0.hasPrefix("before") }
+    #expect(!above.isEmpty && above.elementsEqual(before.suffix(above.count)), "what stood above stays")
+  }
+
   @Test func `B7 a caption slides into place once and the banner stays`() throws {
     let terminal = try world.terminal("snack", "headers", "6", "--animate", rows: 60)
     try terminal.read(until: "eaten from end to end.")

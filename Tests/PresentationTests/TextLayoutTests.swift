@@ -77,4 +77,14 @@ struct TextLayoutTests {
       #expect(wrapped.filter { $0 != " " } == text.filter { $0 != " " })
     }
   }
+
+  @Test(arguments: [
+    ("a b · c d · e", 40, ["a b · c d · e"]), ("a b · c d · e", 9, ["a b ·", "c d · e"]),
+    ("a b · c d · e", 5, ["a b ·", "c d ·", "e"]), ("one two three · c", 9, ["one two", "three ·", "c"]),
+    ("", 9, [""]), ("2012 · 264 pages", 14, ["2012 ·", "264 pages"]),
+    ("2012 · 264 pages", 16, ["2012 · 264 pages"]),
+  ])
+  func `lines break between parts before they break within one`(text: String, cells: Int, lines: [String]) {
+    #expect(TextLayout().wrapped(text, to: cells, between: " · ") == lines)
+  }
 }

@@ -140,6 +140,14 @@ import Testing
     #expect(try connection.value("SELECT twice(\(SQLValue.blob([1])))") == .blob([1]))
   }
 
+  @Test func `a text function that lowers ASCII is asked for other texts alone`() throws {
+    connection.addTextFunction("low", lowersASCII: true) { "<\($0)>" }
+    #expect(try connection.value("SELECT low(\("A z@[`{0\u{7F}Z\0b"))") == .text("a z@[`{0\u{7F}z\0b"))
+    #expect(try connection.value("SELECT low(\("Aé"))") == .text("<Aé>"))
+    #expect(try connection.value("SELECT low(\(""))") == .text(""))
+    #expect(try connection.value("SELECT low(\(5))") == .integer(5))
+  }
+
   @Test func `texts kept beside a statement are bound as texts that SQLite copies`() throws {
     try connection.execute(script: "CREATE TABLE t (a TEXT, b TEXT) STRICT")
     let words = ["", "short", "\0with NUL\0", "Ünïcode", String(repeating: "x", count: 2048)]

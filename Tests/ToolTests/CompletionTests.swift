@@ -87,6 +87,27 @@ struct CompletionTests {
   }
 
   @Test(arguments: [
+    ("bookstall show 'The Rea", #"The Reader'\'''"#), ("bookstall show The\\ Rea", #"The\ Reader\'"#),
+    ("bookstall show \"The Rea", "The Reader'"), ("bookstall show \"Say", ##"Say \"hi\"""##),
+    ("bookstall show 'Say", #"Say "hi""#), (#"bookstall show a\="#, "a=b:c"), ("bookstall show a=", "b:c"),
+    ("bookstall show a=b:", "c"),
+  ])
+  func `bash is left with quotes that are closed, and with the words it cuts`(line: String, word: String)
+    throws
+  {
+    for title in ["The Reader'", "Say \"hi\"", "a=b:c"] { try world.run("add", "--title", title) }
+    #expect(try world.run("complete-words", "bash", "--", line).output == word + "\n")
+  }
+
+  @Test(arguments: [
+    ("'It", "It"), (#"'It\'s \\ \n"#, #"It's \ \n"#), (#""a \"b\" \$ \\ \c"#, #"a "b" $ \ \c"#),
+    (#"a\ b\'"#, "a b'"), ("--genre='Sci", "--genre=Sci"), ("骆驼", "骆驼"), ("", ""),
+  ])
+  func `a word of fish is read without its quotes`(token: String, word: String) {
+    #expect(FishToken.unquoted(token) == word)
+  }
+
+  @Test(arguments: [
     ("less -R", ["less", "-R"]), (" 'a b'\\ c \"d\\\"e\\f\" ", ["a b c", "d\"e\\f"]), ("''", [""]), ("", []),
     ("a'b", ["ab"]), ("x\ty\nz", ["x", "y", "z"]),
   ])

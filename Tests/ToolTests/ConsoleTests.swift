@@ -99,6 +99,32 @@ struct ConsoleTests {
     #expect(try console.readLine(prompt: "? ") == nil)
   }
 
+  @Test func `a line that is begun while the terminal is asked is shown and goes on`() throws {
+    let (pipe, messages) = (try Pipe(), try Pipe())
+    let sink = open("/dev/null", O_WRONLY)
+    defer { close(sink) }
+    let console = Console(input: pipe.reading, output: sink, error: messages.writing)
+    console.typedAhead = Array("one\nEmx\u{7F}".utf8)
+    pipe.put(Array("ma\nlast\n".utf8))
+    #expect(try ["? ", "! ", ": "].map { try console.readLine(prompt: $0) } == ["one", "Emma", "last"])
+    messages.closeWriting()
+    #expect(messages.rest() == "? ! Em: ")
+  }
+
+  @Test(arguments: [
+    ("ab\u{7F}c\n", "ac\n", "", false), ("骆驼\u{7F}", "", "骆", false), ("a b\u{17}c", "", "a c", false),
+    ("x\u{15}y", "", "y", false), ("\u{1B}[C\u{1B}OAx\u{1B}[3~", "", "x", false),
+    ("a\ry\u{4}z", "a\n", "y", true), ("\u{1}a\u{1B}", "", "a", false), ("", "", "", false),
+  ])
+  func `keys typed ahead edit their line as the terminal would`(
+    keys: String, lines: String, begun: String, endsInput: Bool
+  ) {
+    let typed = TypedAhead(Array(keys.utf8))
+    #expect(String(decoding: typed.lines, as: UTF8.self) == lines)
+    #expect(String(decoding: typed.begun, as: UTF8.self) == begun)
+    #expect(typed.endsInput == endsInput)
+  }
+
   @Test func `a line that is not UTF-8 is named by line, byte and place`() throws {
     let pipe = try Pipe()
     let sink = open("/dev/null", O_WRONLY)

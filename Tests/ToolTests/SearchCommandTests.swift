@@ -16,7 +16,7 @@ struct SearchCommandTests {
     #expect(result.status == .success)
     #expect(result.output.hasPrefix("    1  The Left Hand of Darkness"))
     #expect(result.output.hasSuffix("\n       «Ice». «Friend»ship.\n"))
-    #expect(result.errors == "1 book · searched title, author, genre, review, tags, notes\n")
+    #expect(result.errors == "1 book · searched title, author, genre, review, series, tags, notes\n")
     #expect(try world.run("search", "the", "-n", "1").errors.hasPrefix("1 of 2 books · "))
     #expect(try world.run("search", "the", "-q").errors == "")
   }

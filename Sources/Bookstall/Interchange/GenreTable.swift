@@ -97,7 +97,7 @@ extension GenreTable {
     -: to read, read, currently reading, reading, did not finish, dnf, abandoned, on hold, paused, want \
     to read, wishlist, tbr, owned, own, ebook, e book, kindle, audiobook, audio, library, library book, \
     borrowed, favorites, favourites, 5 stars, re read, reread, book club, 2024, 2023 reads, default, \
-    your library, to buy, lent, fiction, general, literature, english, unread, signed, hugo winners
+    your library, to buy, lent, fiction, general, literature, english, unread, signed, hugo winners, no genre
     """
 }
 

@@ -5,4 +5,13 @@ package enum Genre {
 
   /// What stands for a book whose source names no genre.
   package static let uncategorized = "Uncategorized"
+
+  /// What screens call the genre of books that have none, and filters take for it; no book that Bookstall itself writes
+  /// has a genre of that name.
+  package static let none = "No genre"
+
+  /// Whether a name says that there is no genre.
+  package static func standsForNone(_ name: String) -> Bool {
+    TextNormalisation.line(name)?.lowercased() == none.lowercased()
+  }
 }

@@ -39,11 +39,11 @@ enum SearchTerms {
   private static func chunks(of text: Substring) -> [Substring] { text.split(whereSeparator: \.isWhitespace) }
 
   private static func quoted(_ text: Substring) -> [SearchWord] {
-    term(chunks(of: text).flatMap(joined).flatMap(\.self)) { _ in "\"\(text)\"" }
+    term(chunks(of: text).flatMap(joined).flatMap(\.parts)) { _ in "\"\(text)\"" }
   }
 
   private static func words(in chunk: Substring) -> [SearchWord] {
-    joined(chunk).flatMap { term($0) { $0.joined(separator: "-") } }
+    joined(chunk).flatMap { group in term(group.parts) { _ in group.typed } }
   }
 
   /// The word or the phrase of some parts; none if folding leaves nothing of them.
@@ -52,25 +52,38 @@ enum SearchTerms {
     return words.count < 2 ? words : [SearchWord(phrase: words, typed: typed(parts))]
   }
 
-  /// The words of a chunk without white space; those in one list hang together.
-  private static func joined(_ chunk: Substring) -> [[String]] {
-    var groups: [[String]] = [[]]
+  /// Words that hang together.
+  private struct Group {
+    var parts: [String] = []
+    /// What was typed, from the first word to the last.
+    var typed = ""
+  }
+
+  /// The words of a chunk without white space; those in one group hang together.
+  private static func joined(_ chunk: Substring) -> [Group] {
+    var groups = [Group()]
     var word = String.UnicodeScalarView()
+    // What joins the next word to the one before.
+    var joint = String.UnicodeScalarView()
     func endWord() {
       guard !word.isEmpty else { return }
-      groups[groups.count - 1].append(String(word))
+      let last = groups.count - 1
+      groups[last].typed += (groups[last].parts.isEmpty ? "" : String(joint)) + String(word)
+      groups[last].parts.append(String(word))
       word.removeAll()
+      joint.removeAll()
     }
     for scalar in chunk.unicodeScalars {
       if isPart(scalar, of: word) {
         word.append(scalar)
-      } else {
-        endWord()
-        if !joiners.contains(scalar) { groups.append([]) }
+        continue
       }
+      endWord()
+      joint.append(scalar)
+      if !joiners.contains(scalar) { groups.append(Group()) }
     }
     endWord()
-    return groups.filter { !$0.isEmpty }
+    return groups.filter { !$0.parts.isEmpty }
   }
 
   private static let joiners: Set<Unicode.Scalar> = [

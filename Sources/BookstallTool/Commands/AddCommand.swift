@@ -24,32 +24,45 @@ struct AddCommand: ToolCommand {
   var fields = BookOptions()
   @Flag(help: "Go on with the answers of the form that was left last.") var resume
   @Flag(help: "List the forms that were left early.") var drafts
-  @Option(.integer("number", in: 1...EntryDraft.most), help: "Go on with that form of the list.")
+  @Option(
+    .integer("number", in: 1...Int.max),
+    help: "Go on with that form of the list; one whose book is gone makes a new book.")
   var draft: Int?
+  @Flag(help: "Forget the form that --draft names.") var drop
   @Flag(help: "Say what would be added, add nothing.") var dryRun
   var global = GlobalOptions()
 
   func validate() throws(ValidationError) {
+    if drop, draft == nil { throw ValidationError(message: "'--drop' needs '--draft <number>'.") }
     guard !words.isEmpty else { return }
     let title = SafeText.excerpt(words.joined(separator: " "))
     throw ValidationError(message: "A title is given with --title: bookstall add --title '\(title)'")
   }
 
   func run(in session: Session) throws -> ExitStatus {
-    let draft = session.draft("add")
+    var draft = session.draft("add")
     if drafts { return try session.list(draft) }
-    var kept = resumes ? try session.keptAnswers(draft, number: self.draft) : nil
+    if drop, let number = self.draft { return try session.drop(number) }
+    var kept: EntryDraft.Content?
+    if let orphan = try self.draft.flatMap(session.orphan) {
+      (draft, kept) = (orphan.draft, orphan.content)
+    } else if resumes {
+      kept = try session.keptAnswers(draft, number: self.draft)
+    }
     var record = BookRecord(book: Book(uuid: BookStore.newUUID(), title: nil))
     record.book.dateAdded = Day.today
-    for line in kept?.arguments ?? [] { AddCommand.options(of: line)?.apply(to: &record) }
+    for line in kept?.arguments ?? [] {
+      (AddCommand.options(of: line) ?? EditCommand.options(of: line))?.apply(to: &record)
+    }
     fields.apply(to: &record)
     for field in fields.formFields { kept?.values[field] = nil }
     if let file = fields.reviewFile { record.book.review = try session.review(from: file) }
     var added = record
     if asks(session) {
       let job = FormJob(
-        title: "Add a book", record: record, isNew: true, resuming: "bookstall add --resume", draft: draft,
-        kept: kept, asking: missingFields
+        title: "Add a book", record: record, isNew: true,
+        resuming: kept?.number.map { "bookstall add --draft \($0)" } ?? "bookstall add --resume",
+        draft: draft, kept: kept, asking: missingFields
       ) { added = try add($0.answered, in: session) }
       switch try session.ask(job, FormSuggestions(of: session.existingStore())) {
       case .written(let isDrawn):

@@ -11,7 +11,7 @@ struct BookOptions: ParsableArguments {
     .setting(.contributor),
     help: "Someone else with a part in it: 'Ann Vey (Translator)'; repeat for several.")
   var contributor: [Setting<Contributor>]
-  @Option(.setting(.line("genre")), help: "A genre; any name will do.") var genre: Setting<String>?
+  @Option(.setting(.genre("genre")), help: "A genre; any name will do.") var genre: Setting<String>?
   @Option(.stars, help: "0.25 to 5 in quarter stars; 0 clears.") var rating: Setting<Rating>?
   @Option(.setting(.paragraphs("text")), help: "What you think of it.") var review: Setting<String>?
   @Option(.filePath, help: "Read the review from a file, or from - (standard input).") var reviewFile: String?

@@ -10,6 +10,8 @@ struct Completion {
     case book
     /// A value that books of the store have.
     case genre, author, tag
+    /// A genre of some book, or the lack of one.
+    case storedGenre
     /// A change that can be taken back.
     case step
     case file
@@ -53,7 +55,8 @@ struct Completion {
     if !parameter.choices.isEmpty { return .words(parameter.choices.map { Candidate(word: $0) }) }
     switch parameter.placeholder {
     case "book": return .book
-    case "genre": return .genre
+    // Options that give a book its genre take one and no more; the others look for books.
+    case "genre": return parameter.isRepeating || parameter.isPositional ? .storedGenre : .genre
     case "name", "author": return .author
     case "tag": return .tag
     case "step": return .step

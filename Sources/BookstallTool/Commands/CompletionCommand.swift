@@ -53,6 +53,8 @@ struct CompleteWordsCommand: ToolCommand {
 
   func run(in session: Session) throws -> ExitStatus {
     if shell == .bash { return try answerBash(in: session) }
+    var words = words
+    if shell == .fish, let last = words.popLast() { words.append(FishToken.unquoted(last)) }
     let completion = Completion(root: RootCommand.self, words: words)
     if completion.wanted == .file {
       try session.print(Shell.files)
@@ -91,11 +93,10 @@ struct CompleteWordsCommand: ToolCommand {
     case .nothing, .file: return []
     case .words(let words): return words.filter { $0.word.hasPrefix(completion.typed) }
     case .book: return books(completion.typed, in: session)
-    case .genre:
-      // A shell that waits for words has no use for an error: no store, no words.
-      let genres = (try? session.existingStore().genres()) ?? []
-      let names = Genre.names.filter { name in !genres.contains { $0.name == name } }
-      return Self.starting(with: completion.typed, genres.map(\.name) + names)
+    case .genre: return Self.starting(with: completion.typed, genres(in: session))
+    case .storedGenre:
+      let lacking = (try? session.existingStore().countWithoutGenre()) ?? 0
+      return Self.starting(with: completion.typed, genres(in: session) + (lacking > 0 ? [Genre.none] : []))
     case .author: return Self.starting(with: completion.typed, (try? session.existingStore().authors()) ?? [])
     case .tag: return Self.starting(with: completion.typed, (try? session.existingStore().tags()) ?? [])
     case .step:
@@ -103,6 +104,12 @@ struct CompleteWordsCommand: ToolCommand {
       return changes.map { Completion.Candidate(word: String($0.number), meaning: SafeText.excerpt($0.name)) }
         .filter { $0.word.hasPrefix(completion.typed) }
     }
+  }
+
+  private func genres(in session: Session) -> [String] {
+    // A shell that waits for words has no use for an error: no store, no words.
+    let genres = (try? session.existingStore().genres()) ?? []
+    return genres.map(\.name) + Genre.names.filter { name in !genres.contains { $0.name == name } }
   }
 
   private static func starting(with typed: String, _ texts: [String]) -> [Completion.Candidate] {
@@ -143,7 +150,17 @@ struct BashLine {
     quoting = reading.quoting
     kept = reading.quoting == .none ? 0 : reading.beforeQuotes
     let current = reading.isOpen ? line.unicodeScalars.dropFirst(reading.start) : ""[...].unicodeScalars[...]
-    breaks = reading.quoting == .none ? current.count { $0 == ":" || $0 == "=" } : 0
+    breaks = reading.quoting == .none ? BashLine.breaks(in: current) : 0
+  }
+
+  /// How many signs bash cuts at; it leaves those alone that a backslash stands before.
+  private static func breaks(in word: Substring.UnicodeScalarView) -> Int {
+    var (count, isEscaped) = (0, false)
+    for scalar in word {
+      if !isEscaped, scalar == ":" || scalar == "=" { count += 1 }
+      isEscaped = scalar == "\\" && !isEscaped
+    }
+    return count
   }
 
   /// The word quoted as the reader began to, without what bash keeps of it.
@@ -154,7 +171,12 @@ struct BashLine {
       guard let place = scalars.firstIndex(where: { $0 == ":" || $0 == "=" }) else { break }
       scalars = scalars[scalars.index(after: place)...]
     }
-    return String(scalars)
+    // bash takes a mark at the end for the one that closes the quotes, and sets none: then they are closed here.
+    switch (quoting, word.last) {
+    case (.single, "'"): return String(scalars) + "'"
+    case (.double, "\""): return String(scalars) + "\""
+    default: return String(scalars)
+    }
   }
 
   private static func quoted(_ word: String, in quoting: ShellWords.Quoting) -> String {

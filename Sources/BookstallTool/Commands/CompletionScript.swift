@@ -35,10 +35,13 @@ enum Shell: String, CaseIterable {
     #compdef bookstall
     # zsh completion of bookstall: write it to a file named _bookstall in a folder of $fpath
     _bookstall() {
-      local line value
+      local line value typed
       local -a values lines
       # $PREFIX is the word that is being typed, without the quotation mark that it may begin with.
-      for line in "${(@f)$("${(Q)words[1]}" complete-words zsh -- "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}"; do
+      typed=${(Q)PREFIX}
+      # Between apostrophes a backslash is itself, and an apostrophe stands outside of them.
+      [[ $compstate[quote] == "'" ]] && typed=${PREFIX//"'\\''"/"'"}
+      for line in "${(@f)$("${(Q)words[1]}" complete-words zsh -- "${(@Q)words[2,CURRENT-1]}" "$typed" 2>/dev/null)}"; do
         [[ -z $line ]] && continue
         if [[ $line == "\(files)" ]]; then
           _files
@@ -47,7 +50,7 @@ enum Shell: String, CaseIterable {
         value=${line%%$'\\t'*}
         values+=("$value")
         # What differs in case or accents takes the place of what was typed, one candidate after the other.
-        [[ $value != "${(Q)PREFIX}"* ]] && compstate[insert]=menu
+        [[ $value != "$typed"* ]] && compstate[insert]=menu
         if [[ $line == *$'\\t'* ]]; then
           lines+=("$value  -- ${line#*$'\\t'}")
         else

@@ -52,7 +52,9 @@ struct DatabaseRestoreCommand: ToolCommand {
         path: [RootCommand.self, DatabaseCommand.self, Self.self])
     }
     let present = old.map { "the store of \(Self.books($0))" } ?? "the damaged store"
-    return try session.confirm("Put the backup of \(Self.books(books)) in the place of \(present)?")
+    return try session.confirm(
+      "Put the backup of \(Self.books(books)) in the place of \(present)?",
+      unanswered: "nothing was restored")
   }
 
   private func report(_ books: Int, _ old: Int?, _ kept: String?, in session: Session) throws -> ExitStatus {

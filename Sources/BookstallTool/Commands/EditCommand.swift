@@ -56,7 +56,8 @@ struct EditCommand: ToolCommand {
               : "Nothing to change; name a field, such as '--genre <genre>'.")),
         path: [RootCommand.self, EditCommand.self])
     }
-    let draft = session.draft("edit-\(opened.book.uuid)")
+    let draft = session.draft(
+      EntryDraft.name(ofEditing: "\(opened.book.uuid)"), of: EntryDraft.Subject(opened))
     var kept = resume ? try session.keptAnswers(draft) : nil
     let options = (kept?.arguments ?? []).compactMap(EditCommand.options(of:)) + [fields]
     for field in fields.formFields { kept?.values[field] = field.text(of: wanted) }
@@ -79,7 +80,7 @@ struct EditCommand: ToolCommand {
   }
 
   /// The options of a command line whose form was left early.
-  private static func options(of arguments: [String]) -> BookOptions? {
+  static func options(of arguments: [String]) -> BookOptions? {
     guard
       case .command(let command as EditCommand, _)? = try? CommandLineParser(root: RootCommand.self).parse(
         arguments)

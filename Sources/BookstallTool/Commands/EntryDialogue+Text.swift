@@ -64,6 +64,7 @@ struct DialogueVoice {
       case .titleMissing: FormProblem.titleMissing.sentence
       case .notARating: FormProblem.notARating.sentence
       case .notASeries: FormProblem.notASeries.sentence
+      case .genreNamesNone: FormProblem.genreNamesNone.sentence
       case .noSuchChoice(let text):
         "There is no choice \(SafeText.excerpt(text, cells: 20, layout)). Type 1 to \(dialogue.genres.count), or a name."
       case .nothingBefore: "This is the first question."

@@ -32,6 +32,7 @@ struct EntryDialogue {
     case titleMissing
     case notARating
     case notASeries
+    case genreNamesNone
     case noSuchChoice(String)
     case nothingBefore
     case notAReply
@@ -160,6 +161,7 @@ struct EntryDialogue {
       guard let number = Int(text), genres.indices.contains(number &- 1) else { throw .noSuchChoice(text) }
       return genres[number - 1]
     }
+    if Genre.standsForNone(text) { throw .genreNamesNone }
     let lowercased = text.lowercased()
     return genres.first { $0.lowercased() == lowercased } ?? text
   }

@@ -11,6 +11,18 @@ extension ValueParser where Value == String {
     }
   }
 
+  /// The name of a genre that a book is to have.
+  static func genre(_ placeholder: String) -> Self {
+    let line = ValueParser.line(placeholder)
+    return ValueParser(placeholder) { (text) throws(InvalidValue) in
+      let name = try line.parse(text)
+      if Genre.standsForNone(name) {
+        throw InvalidValue(reason: "books without a genre are listed so; name another one.")
+      }
+      return name
+    }
+  }
+
   /// A text of several lines, such as a review.
   static func paragraphs(_ placeholder: String) -> Self {
     ValueParser(placeholder) { (text) throws(InvalidValue) in

@@ -3,7 +3,7 @@ import Presentation
 
 /// Which books are meant, for `list`, `export` and `page`.
 struct FilterOptions: ParsableArguments {
-  @Option(.line("genre"), help: "Books of that genre; repeat for several.") var genre: [String]
+  @Option(.line("genre"), help: "Books of that genre, or 'No genre'; repeat for several.") var genre: [String]
   @Option(.line("name"), help: "Books by that author, by a part of the name.") var author: [String]
   @Option(.ratingFilter, help: "Stars or a range of them: 4, 4.., ..3, 3..4.5; none for unrated.")
   var rating: RatingFilter?
@@ -15,6 +15,7 @@ struct FilterOptions: ParsableArguments {
   var query: BookQuery {
     var query = BookQuery()
     query.genres = genre
+    query.includesNoGenre = genre.contains(where: Genre.standsForNone)
     query.authors = author
     query.statuses = status
     query.tags = tag
@@ -34,7 +35,7 @@ extension FilterOptions {
   /// Refuses names that the store doesn't know, with the nearest it knows: a list of nothing would not tell.
   func checkNames(in store: BookStore) throws {
     for (kind, wanted) in [(BookStore.NameKind.genre, genre), (.tag, tag)] where !wanted.isEmpty {
-      let known = try store.names(kind).map(\.name) + (kind == .genre ? Genre.names : [])
+      let known = try store.names(kind).map(\.name) + (kind == .genre ? Genre.names + [Genre.none] : [])
       for name in wanted where !Self.has(known, name) {
         throw Failure(
           "No book has the \(kind == .genre ? "genre" : "tag") '\(SafeText.excerpt(name))'."

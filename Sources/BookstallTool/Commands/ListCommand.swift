@@ -9,7 +9,11 @@ struct ListCommand: ToolCommand {
       examples: [
         "bookstall list --genre Horror --rating 4..", "bookstall list --status reading --sort title",
         "bookstall list --json | jq '.[].title'",
-      ], discussion: ["On a terminal the first 20 are listed; --limit 0 lists all."])
+      ],
+      discussion: [
+        "On a terminal the first 20 are listed; --limit 0 lists all.",
+        "Ratings that another program wrote out of range count as they are shown: as 5 above, as none at 0 and below.",
+      ])
   }
 
   var filters = FilterOptions()

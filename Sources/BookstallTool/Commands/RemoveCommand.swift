@@ -17,6 +17,8 @@ struct RemoveCommand: ToolCommand {
   /// From so many books on each one is asked about.
   private static let bulk = 4
 
+  private static let unanswered = "nothing was deleted"
+
   func run(in session: Session) throws -> ExitStatus {
     let store = try session.existingStore()
     var found: [Book] = []
@@ -64,11 +66,13 @@ struct RemoveCommand: ToolCommand {
         session.say("  \(Self.name(of: book, in: session))")
       }
       let question = books.count == 1 ? "Delete this book?" : "Delete these \(books.count) books?"
-      return try session.confirm(question) ? books : []
+      return try session.confirm(question, unanswered: Self.unanswered) ? books : []
     }
     var chosen: [Book] = []
     for (index, book) in books.enumerated() {
-      switch try session.confirmOneOfMany("Delete \(session.name(of: book))?") {
+      switch try session.confirmOneOfMany(
+        "Delete \(session.name(of: book))?", unanswered: Self.unanswered)
+      {
       case .yes: chosen.append(book)
       case .no: continue
       case .all: return chosen + books[index...]

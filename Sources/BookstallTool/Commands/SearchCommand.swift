@@ -5,7 +5,7 @@ import Presentation
 struct SearchCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "search", abstract: "Find words in title, author, genre, review, tags and notes.",
+      commandName: "search", abstract: "Find words in title, author, genre, review, series, tags and notes.",
       examples: [
         "bookstall search ice friendship", "bookstall search melanie", "bookstall search 驴打",
       ],
@@ -21,7 +21,7 @@ struct SearchCommand: ToolCommand {
   var limit: Int?
   var global = GlobalOptions()
 
-  private static let searched = "title, author, genre, review, tags, notes"
+  private static let searched = "title, author, genre, review, series, tags, notes"
 
   func validate() throws(ValidationError) {
     if SearchWords(words).isEmpty { throw ValidationError(message: "There is no word to look for.") }

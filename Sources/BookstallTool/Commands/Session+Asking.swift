@@ -11,6 +11,11 @@ enum BulkAnswer {
   case quit
 }
 
+/// Ctrl-C at a question, and what became of what it asked about, such as `nothing was deleted`.
+struct InterruptedQuestion: Error, Equatable {
+  let outcome: String
+}
+
 extension Session {
   /// How dialogues speak on this terminal.
   var voice: DialogueVoice {
@@ -36,7 +41,7 @@ extension Session {
           let line = try console.readLine(
             prompt: SafeText.paragraphs(before + voice.prompt(of: dialogue, isRepeated: problem != nil)))
         else {
-          throw endOfInput
+          throw endOfInput("nothing was saved")
         }
         problem = dialogue.answer(line)
         before = problem.map { voice.text(of: $0, in: dialogue) } ?? ""
@@ -45,28 +50,41 @@ extension Session {
   }
 
   /// Asks a question that is answered with yes or no; Enter alone means no.
-  func confirm(_ question: String) throws -> Bool {
+  ///
+  /// `unanswered` is what became of it where the input ends, such as `nothing was deleted`.
+  func confirm(_ question: String, unanswered: String) throws -> Bool {
     try ask(
-      question, choices: "[y]es [N]o", replies: ["y": true, "yes": true, "n": false, "no": false, "": false])
+      question, unanswered: unanswered, choices: "[y]es [N]o",
+      replies: ["y": true, "yes": true, "n": false, "no": false, "": false])
   }
 
   /// Asks about one of several things.
-  func confirmOneOfMany(_ question: String) throws -> BulkAnswer {
+  func confirmOneOfMany(_ question: String, unanswered: String) throws -> BulkAnswer {
     try ask(
-      question, choices: "[y]es [n]o [a]ll [q]uit",
+      question, unanswered: unanswered, choices: "[y]es [n]o [a]ll [q]uit",
       replies: [
         "y": .yes, "yes": .yes, "n": .no, "no": .no, "a": .all, "all": .all, "q": .quit, "quit": .quit,
       ])
   }
 
   /// The failure when the input ends at a question; the message begins on a new line.
-  private var endOfInput: Failure {
+  private func endOfInput(_ outcome: String) -> Failure {
     console.report("\n")
-    return Failure("The input ended; nothing was saved.", .failure)
+    return Failure("The input ended; \(outcome).", .failure)
   }
 
   /// Asks until one of the replies comes.
-  func ask<Answer>(_ question: String, choices: String, replies: [String: Answer]) throws -> Answer {
+  ///
+  /// - Parameters:
+  ///   - question: What is asked.
+  ///   - unanswered: What became of it where the input ends, such as `nothing was deleted`.
+  ///   - choices: What can be answered, as the reader sees it.
+  ///   - replies: What each answer means, in small letters.
+  /// - Returns: The meaning of the answer.
+  /// - Throws: `Failure` where the input ends, and `InterruptedQuestion` after Ctrl-C.
+  func ask<Answer>(
+    _ question: String, unanswered: String, choices: String, replies: [String: Answer]
+  ) throws -> Answer {
     let options = console.outputIsTTY ? output : messages
     let pointer = options.isASCII || options.isAccessible ? ">" : "›"
     let ending = "\(choices) \(pointer) "
@@ -76,9 +94,13 @@ extension Session {
       prompt = (options.layout.wrapped(question, to: columns) + [ending]).joined(separator: "\n")
     }
     while true {
-      guard let line = try console.readLine(prompt: SafeText.paragraphs(prompt)) else {
-        throw endOfInput
+      let line: String?
+      do {
+        line = try console.readLine(prompt: SafeText.paragraphs(prompt))
+      } catch ConsoleError.interrupted {
+        throw InterruptedQuestion(outcome: unanswered)
       }
+      guard let line else { throw endOfInput(unanswered) }
       if let answer = replies[(TextNormalisation.line(line) ?? "").lowercased()] { return answer }
     }
   }

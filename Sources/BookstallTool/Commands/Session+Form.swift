@@ -90,7 +90,7 @@ extension Session {
       try settle(FormEdit(opened: job.record, answered: answered, bases: contents.bases), job)
       return .written(isDrawn: false)
     } catch let error where dialogue.record != job.record {
-      guard case ConsoleError.interrupted = error else {
+      guard error as? ConsoleError == .interrupted || error is InterruptedQuestion else {
         throw failure(error, job, dialogue.record) { keep(dialogue.record, contents.bases, job) }
       }
       let keeping = keep(dialogue.record, contents.bases, job)
@@ -125,7 +125,7 @@ extension Session {
       } catch let conflicts as FormConflicts {
         for sentence in conflicts.sentences { say(sentence) }
         let takesTheirs = try ask(
-          "Which shall hold?", choices: "[m]ine [t]heirs",
+          "Which shall hold?", unanswered: "nothing was saved", choices: "[m]ine [t]heirs",
           replies: ["m": false, "mine": false, "t": true, "theirs": true])
         edit = edit.settled(conflicts, takingTheirs: takesTheirs)
       }

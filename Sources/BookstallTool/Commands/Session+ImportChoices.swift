@@ -56,7 +56,8 @@ extension Session {
       "\(title), \(conflict.field.rawValue) (line \(row.line))\n  here  \(kept)\n  file  \(other)\n")
     while true {
       let answer: ValueAnswer = try ask(
-        "Which one stays?", choices: "[K]eep yours [t]ake the file's [ka] keep all [ta] take all [q]uit",
+        "Which one stays?", unanswered: "nothing was imported",
+        choices: "[K]eep yours [t]ake the file's [ka] keep all [ta] take all [q]uit",
         replies: [
           "": .keep, "k": .keep, "keep": .keep, "t": .take, "take": .take, "ka": .keepAll,
           "keep all": .keepAll, "ta": .takeAll, "take all": .takeAll, "q": .quit, "quit": .quit,

@@ -80,16 +80,36 @@ extension Session {
     defer { quiet.end() }
     var isInterrupted = false
     while true {
-      for line in isInterrupted ? final : banner.lines(captionDrop: motion.drop) {
+      let lines = isInterrupted ? final : banner.lines(captionDrop: motion.drop)
+      for line in lines {
         try console.write("\u{1B}[K" + line.rendered(output.colour) + "\n")
       }
       try console.flush()
       if isInterrupted { return .interrupted }
       guard let wait = motion.untilNext else { return .still }
       isInterrupted = quiet.wait(wait)
-      if fitting.columns != columns { return .resized }
+      if fitting.columns != columns {
+        try erase(lines)
+        return .resized
+      }
       motion.advance()
       try console.write("\u{1B}[\(final.count)A")
     }
+  }
+
+  /// Wipes lines that were just drawn, so that they can be drawn anew for a window of another width.
+  ///
+  /// Most terminals have wrapped by then what is wider than the window; those that cut it instead are known by name.
+  private func erase(_ lines: [StyledText]) throws {
+    let columns = wrapsOldLines ? console.outputWidth ?? Int.max : Int.max
+    let rows = lines.reduce(0) { rows, line in
+      rows + max(1, (line.cells(by: output.layout.width) - 1) / columns + 1)
+    }
+    try console.write("\u{1B}[\(rows)A\r\u{1B}[J")
+  }
+
+  /// Whether the terminal wraps lines that stand on it when its window gets narrower.
+  private var wrapsOldLines: Bool {
+    environment[.xtermVersion] == nil && environment[.term] != "linux"
   }
 }

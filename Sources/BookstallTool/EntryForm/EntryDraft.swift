@@ -15,6 +15,11 @@ final class EntryDraft {
   private var arguments: [[String]]
   /// Whether the form goes on with answers that were kept before.
   private(set) var isResumed = false
+  /// The book that the form changes; nil where it makes a new one.
+  private var subject: Subject?
+  /// What `--draft` calls a form that changes a book; nil before it is kept, and for those of new books, whose files
+  /// are numbered.
+  private var number: Int?
 
   private static let lifetime = 7 * 24 * 60 * 60
   /// So many forms can wait to be gone on with.
@@ -28,6 +33,10 @@ final class EntryDraft {
     var focus = FormField.title
     /// The command lines that the form was opened with.
     var arguments: [[String]] = []
+    /// The book that the form changes.
+    var subject: Subject?
+    /// What `--draft` calls a form that changes a book.
+    var number: Int?
   }
 
   /// A form that waits to be gone on with.
@@ -52,10 +61,11 @@ final class EntryDraft {
   }
 
   /// A draft of some name in the user's folder for such files.
-  init(_ name: String, environment: Environment, arguments: [String] = []) {
+  init(_ name: String, environment: Environment, arguments: [String] = [], subject: Subject? = nil) {
     self.name = name
     self.environment = environment
     self.arguments = [arguments]
+    self.subject = subject
   }
 
   // MARK: Reading
@@ -70,6 +80,7 @@ final class EntryDraft {
     for waiting in all where number == nil || waiting.number == number {
       guard let hold = FileHold(waiting.file.path), let now = EntryDraft.read(waiting.file) else { continue }
       (file, self.hold, isResumed) = (waiting.file, hold, true)
+      (subject, self.number) = (subject ?? now.content.subject, now.content.number)
       let before = now.content.arguments
       arguments = before + (before.last == arguments.last ? [] : arguments)
       return now.content
@@ -82,8 +93,8 @@ final class EntryDraft {
     files.enumerated().compactMap { place, file in
       EntryDraft.read(file).map { kept in
         Waiting(
-          number: place + 1, saved: kept.saved, content: kept.content, isOpen: FileHold(file.path) == nil,
-          file: file)
+          number: kept.content.number ?? place + 1, saved: kept.saved, content: kept.content,
+          isOpen: FileHold(file.path) == nil, file: file)
       }
     }.sorted { $0.saved > $1.saved }
   }
@@ -101,9 +112,11 @@ final class EntryDraft {
       return nil
     }
     var content = Content()
-    for field in FormField.allCases {
-      content.values[field] = json["values"]?[field.rawValue]?.text
-      content.bases[field] = json["before"]?[field.rawValue]?.text
+    content.values = texts(json["values"])
+    content.bases = texts(json["before"])
+    content.number = json["number"]?.number.flatMap { Int(exactly: $0) }
+    if let book = json["book"], let number = book["number"]?.number.flatMap({ Int64(exactly: $0) }) {
+      content.subject = Subject(number: number, values: texts(book["values"]))
     }
     content.focus = json["focus"]?.text.flatMap(FormField.init(rawValue:)) ?? .title
     let lines = json["arguments"]?.elements ?? []
@@ -113,12 +126,20 @@ final class EntryDraft {
     return (saved, content)
   }
 
+  private static func texts(_ json: JSON?) -> [FormField: String] {
+    var texts: [FormField: String] = [:]
+    for field in FormField.allCases { texts[field] = json?[field.rawValue]?.text }
+    return texts
+  }
+
   // MARK: Writing
 
   /// Writes the answers beside the old ones and puts them in their place.
   @discardableResult
   func save(_ contents: FormContents, focus: FormField) -> Keeping {
-    var content = Content(values: contents.values, focus: focus, arguments: arguments)
+    if subject != nil, number == nil { number = EntryDraft.freeEditNumber(environment) }
+    var content = Content(
+      values: contents.values, focus: focus, arguments: arguments, subject: subject, number: number)
     for field in content.values.keys { content.bases[field] = contents.bases[field] }
     let bytes = EntryDraft.bytes(of: content)
     if let file { return EntryDraft.keeping(in: file, write(bytes, to: file, isNew: false)) }
@@ -160,14 +181,28 @@ final class EntryDraft {
         })
     }
     var bytes: [UInt8] = []
+    let book: [JSON.Member] =
+      content.subject.map { subject in
+        [
+          JSON.Member(
+            name: "book",
+            value: .object([
+              JSON.Member(name: "number", value: .number(String(subject.number))),
+              JSON.Member(name: "values", value: members(subject.values)),
+            ]))
+        ]
+      } ?? []
+    let number = content.number.map { [JSON.Member(name: "number", value: .number(String($0)))] } ?? []
     JSONWriter.append(
-      .object([
-        JSON.Member(name: "saved", value: .number(EntryDraft.now)),
-        JSON.Member(name: "arguments", value: .array(content.arguments.map { .array($0.map(JSON.string)) })),
-        JSON.Member(name: "focus", value: .string(content.focus.rawValue)),
-        JSON.Member(name: "values", value: members(content.values)),
-        JSON.Member(name: "before", value: members(content.bases)),
-      ]), into: &bytes)
+      .object(
+        number + book + [
+          JSON.Member(name: "saved", value: .number(EntryDraft.now)),
+          JSON.Member(
+            name: "arguments", value: .array(content.arguments.map { .array($0.map(JSON.string)) })),
+          JSON.Member(name: "focus", value: .string(content.focus.rawValue)),
+          JSON.Member(name: "values", value: members(content.values)),
+          JSON.Member(name: "before", value: members(content.bases)),
+        ]), into: &bytes)
     return bytes
   }
 
@@ -177,6 +212,14 @@ final class EntryDraft {
     clock_gettime(CLOCK_REALTIME, &now)
     let thousandths = String(now.tv_nsec / 1_000_000)
     return "\(now.tv_sec).\(String(repeating: "0", count: 3 - thousandths.count))\(thousandths)"
+  }
+
+  /// Deletes a form that waits, unless it is open in another window.
+  static func drop(_ waiting: Waiting) -> Bool {
+    guard let hold = FileHold(waiting.file.path) else { return false }
+    defer { withExtendedLifetime(hold) {} }
+    waiting.file.remove()
+    return true
   }
 
   /// Deletes what this form kept.

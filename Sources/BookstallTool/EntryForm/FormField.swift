@@ -73,7 +73,8 @@ enum FormField: String, CaseIterable {
     case .title: TextNormalisation.line(text) == nil ? .titleMissing : nil
     case .rating: FormField.isRating(text) ? nil : .notARating
     case .series: FormField.parts(text).allSatisfy { FormField.series($0) != nil } ? nil : .notASeries
-    case .author, .genre, .tags, .review: nil
+    case .genre: Genre.standsForNone(text) ? .genreNamesNone : nil
+    case .author, .tags, .review: nil
     }
   }
 
@@ -167,6 +168,8 @@ enum FormProblem: Equatable {
   case titleMissing
   case notARating
   case notASeries
+  /// What screens call the lack of a genre can be no genre.
+  case genreNamesNone
 }
 
 extension FormProblem {
@@ -175,6 +178,7 @@ extension FormProblem {
     switch self {
     case .titleMissing: "A book needs a title."
     case .notARating: "A rating is 0.25 to 5 in quarter stars; empty means not rated."
+    case .genreNamesNone: "Books without a genre are listed so; name another one."
     case .notASeries: "Name a series and, behind #, the place in it: Earthsea #1"
     }
   }

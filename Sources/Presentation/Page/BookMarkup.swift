@@ -105,7 +105,8 @@ struct BookMarkup {
   /// What the page's search looks at besides the texts that stand alone: each name and tag for itself, as in the
   /// command's search.
   private func found(in record: BookRecord) -> HTML? {
-    let texts = record.additionalAuthors + record.contributors.map(\.name) + record.tags
+    let people = record.additionalAuthors + record.contributors.map(\.name)
+    let texts = people + record.series.map(\.name) + record.tags
     return texts.isEmpty ? nil : " data-find=\"\(texts.joined(separator: "\n"))\""
   }
 

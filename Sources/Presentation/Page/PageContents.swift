@@ -41,7 +41,7 @@ struct BookTools {
   /// The tools and the line that says how many books are shown.
   var markup: HTML {
     let genres = contents.statistics.genres.enumerated().map { index, genre -> HTML in
-      "<option value=\"\(index)\">\(genre.name ?? StatisticsFigures.noGenre) (\(genre.books))</option>"
+      "<option value=\"\(index)\">\(BookLabels.listed(genre: genre.name)) (\(genre.books))</option>"
     }
     let statuses = ReadingStatus.allCases.filter(contents.statuses.contains).map { status -> HTML in
       "<option value=\"\(status.rawValue)\">\(status.words)</option>"

@@ -128,7 +128,7 @@ package struct StorePage {
   private var genres: HTML {
     let chips = contents.statistics.genres.enumerated().map { index, genre -> HTML in
       """
-      <li><a id="genre-\(index)" href="#genre-\(index)"><span class="name">\(HTML(user: genre.name ?? StatisticsFigures.noGenre))</span> \
+      <li><a id="genre-\(index)" href="#genre-\(index)"><span class="name">\(HTML(user: BookLabels.listed(genre: genre.name)))</span> \
       <span class="count">\(genre.books)</span></a></li>
       """
     }

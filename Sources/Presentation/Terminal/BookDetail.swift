@@ -110,11 +110,18 @@ package struct BookDetail: Sendable {
 
   private var stars: StyledText {
     let stars = Stars(record.book.rating)
-    guard stars.isRated else { return centred(StyledText(stars.words, options.style(.dim))) }
+    let words = stars.words + storedRating
+    guard stars.isRated else { return centred(StyledText(words, options.style(.dim))) }
     let isWide = frame.columns >= 60
     var line = stars.glyphs(options, spaced: isWide)
-    line.append((isWide ? "   " : "  ") + stars.words)
-    return centred(line.cells(by: layout.width) <= frame.columns ? line : StyledText(stars.words))
+    line.append((isWide ? "   " : "  ") + words)
+    return centred(line.cells(by: layout.width) <= frame.columns ? line : StyledText(words))
+  }
+
+  /// What the store says where that is no rating, since another program wrote it.
+  private var storedRating: String {
+    guard let rating = record.book.rating, rating.text != Stars(rating).number else { return "" }
+    return ", stored as \(rating.text)"
   }
 
   private var facts: [BookFacts.Fact] {
@@ -129,7 +136,9 @@ package struct BookDetail: Sendable {
     let column = frame.text < 32 ? 2 : widest
     return facts.flatMap { fact in
       let label = frame.text < 32 ? fact.label + ": " : layout.padded(fact.label, to: column)
-      let lines = fact.lines.flatMap { layout.wrapped($0, to: frame.text - column) }
+      let lines = fact.lines.flatMap {
+        layout.wrapped($0, to: frame.text - column, between: options.separator)
+      }
       return factLines(label: label, lines, column: column)
     }
   }
@@ -151,7 +160,7 @@ package struct BookDetail: Sendable {
   private var spokenLines: [StyledText] {
     var spoken = [number.isEmpty ? "Book" : "Book \(record.book.id)"]
     spoken += ["Title: \(labels.title)", "Genre: \(labels.genre)", "Author: \(labels.author)"]
-    spoken += ["Review: \(labels.review)", "Rating: \(Stars(record.book.rating).spokenWords)"]
+    spoken += ["Review: \(labels.review)", "Rating: \(Stars(record.book.rating).spokenWords)\(storedRating)"]
     spoken += BookFacts(record, separator: ", ").facts.map { fact in
       "\(fact.label): \(fact.lines.joined(separator: "\n"))"
     }

@@ -23,7 +23,14 @@ package struct BookLabels: Equatable, Sendable {
   package var review: String { medium.paragraphs(book.review) ?? "No review" }
 
   /// The genre among other books, where one without a genre is not taken for one of the genre whose picture it has.
-  var listedGenre: String { storedGenre ?? StatisticsFigures.noGenre }
+  var listedGenre: String { BookLabels.listed(genre: storedGenre) }
+
+  /// What lists call a genre, or the lack of one; a genre that is really called so stands in quotes.
+  package static func listed(genre: String?) -> String {
+    guard let genre else { return Genre.none }
+    return Genre.standsForNone(genre) ? "'\(genre)'" : genre
+  }
+
   /// The genre in capitals, as Unicode has them.
   package var tag: String { genre.uppercased() }
 }

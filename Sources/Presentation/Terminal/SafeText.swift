@@ -20,7 +20,7 @@ package enum SafeText {
 
   /// A piece of the text fit for an error message: one line, cut to a number of cells.
   package static func excerpt(
-    _ text: String, cells: Int = 60, _ layout: TextLayout = TextLayout()
+    _ text: String, cells: Int = 60, _ layout: TextLayout = .ofMessages
   ) -> String {
     // Four bytes per scalar and a few marks per letter: more cannot be needed, and text may be megabytes.
     let start = text.unicodeScalars.prefix(max(0, cells) &* 8)

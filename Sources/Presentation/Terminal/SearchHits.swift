@@ -86,6 +86,7 @@ package struct SearchHits {
   private func fields(_ record: BookRecord) -> [(label: String, text: String)] {
     var fields = [("", record.book.review ?? ""), ("notes: ", record.book.privateNotes ?? "")]
     let people = record.additionalAuthors + record.contributors.map(\.name)
+    fields.append(("series: ", record.series.map(\.name).joined(separator: ", ")))
     fields.append(("tags: ", record.tags.joined(separator: ", ")))
     fields.append(("with: ", people.joined(separator: ", ")))
     fields.append(("genre: ", record.book.genre ?? ""))

@@ -9,6 +9,27 @@ extension TextLayout {
       .flatMap { wrappedLine($0, to: max(1, cells)) }
   }
 
+  /// The text in lines that break between its parts where they can, with the separator at the end of the line before.
+  func wrapped(_ text: String, to cells: Int, between separator: String) -> [String] {
+    var end = separator[...]
+    while end.last == " " { end.removeLast() }
+    let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+    var lines: [String] = []
+    var current = ""
+    for (place, part) in parts.enumerated() {
+      let isLast = place == parts.count - 1
+      let piece = isLast ? String(part) : String(part) + end
+      let longer = place == 0 ? piece : current + separator.dropFirst(end.count) + piece
+      if place == 0 || width.cells(in: longer) <= cells {
+        current = longer
+      } else {
+        lines += wrapped(current, to: cells)
+        current = piece
+      }
+    }
+    return lines + wrapped(current, to: cells)
+  }
+
   private func wrappedLine(_ line: Substring, to cells: Int) -> [String] {
     var lines: [String] = []
     var used = min(line.prefix { $0 == " " }.count, cells / 2)

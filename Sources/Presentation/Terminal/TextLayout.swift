@@ -9,6 +9,9 @@ package struct TextLayout: Equatable, Sendable {
     case centre
   }
 
+  /// How excerpts in messages are cut, which are worded where nobody knows the terminal that they are for.
+  @TaskLocal package static var ofMessages = TextLayout()
+
   /// How cells are counted.
   package var width: CellWidth
   /// The mark of a cut: `…`, or `...` where only ASCII is wanted.
