@@ -23,10 +23,13 @@ enum PageCount {
   }
 
   private static let units: Set<String> = [
-    "p", "p.", "pp", "pp.", "pg", "pg.", "pgs", "pgs.", "page", "pages", "s", "s.", "seiten", "seite", "sivua",
+    "p", "p.", "pp", "pp.", "pg", "pg.", "pgs", "pgs.", "page", "pages", "s", "s.", "seiten", "seite",
+    "sivua",
     "sider", "sidor", "páginas", "pages.", "pagine", "pág.", "págs.",
   ]
-  private static let measures: Set<String> = ["cm", "cm.", "mm", "in", "in.", "inches", "g", "kg", "lb", "oz"]
+  private static let measures: Set<String> = [
+    "cm", "cm.", "mm", "in", "in.", "inches", "g", "kg", "lb", "oz",
+  ]
 
   /// The parts between semicolons and between commas that don't stand in a number.
   private static func parts(of text: String) -> [Substring] {
@@ -55,7 +58,9 @@ enum PageCount {
       let digits = words[0].prefix { ("0"..."9").contains($0) || $0 == "," }
       if units.contains(String(words[0].dropFirst(digits.count))) { words[0] = digits }
     }
-    if words.count == 1, words[0].first == "[", words[0].last == "]" { words[0] = words[0].dropFirst().dropLast() }
+    if words.count == 1, words[0].first == "[", words[0].last == "]" {
+      words[0] = words[0].dropFirst().dropLast()
+    }
     // Blanks part thousands, as in `1 234`; of other groups nobody knows which one counts.
     guard let pages = NumberReading.whole(Substring(words.joined(separator: ","))) else { return .unclear }
     return .number(pages)
