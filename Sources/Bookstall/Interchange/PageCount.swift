@@ -2,7 +2,7 @@
 enum PageCount {
   /// The one number that can be meant; nil where there is none, or more than one.
   ///
-  /// Commas and semicolons part the cell; each part is a number of pages, a Roman numeral, or words without a number.
+  /// Commas, colons and semicolons part the cell; each part is a number of pages, a Roman numeral, or words without a number.
   static func number(in text: String) -> Int? {
     var found: [Int] = []
     for part in parts(of: text.lowercased()) {
@@ -31,14 +31,14 @@ enum PageCount {
     "cm", "cm.", "mm", "in", "in.", "inches", "g", "kg", "lb", "oz",
   ]
 
-  /// The parts between semicolons and between commas that don't stand in a number.
+  /// The parts between semicolons, colons and commas that don't stand in a number.
   private static func parts(of text: String) -> [Substring] {
     var parts: [Substring] = []
     var start = text.startIndex
     for index in text.indices {
       let next = text.index(after: index)
       let isComma = text[index] == "," && (next == text.endIndex || text[next] == " ")
-      guard text[index] == ";" || isComma else { continue }
+      guard text[index] == ";" || text[index] == ":" || isComma else { continue }
       parts.append(text[start..<index])
       start = next
     }
