@@ -195,7 +195,8 @@ public struct CSVReader {
     let end = position + length
     buffer.withUnsafeBufferPointer { bytes in
       style.learn(
-        from: scanner.spans, UnsafeBufferPointer(rebasing: bytes[position..<end]), delimiter: dialect.delimiter)
+        from: scanner.spans, UnsafeBufferPointer(rebasing: bytes[position..<end]),
+        delimiter: dialect.delimiter)
     }
   }
 

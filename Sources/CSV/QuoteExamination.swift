@@ -186,7 +186,9 @@ struct QuoteExamination {
       if next == .start { count += 1 }
       state = next
     }
-    if bytes.count - start >= QuoteExamination.farthestLook { return count > 1 && count <= expected ? .row : .other }
+    if bytes.count - start >= QuoteExamination.farthestLook {
+      return count > 1 && count <= expected ? .row : .other
+    }
     if !isAtEnd { return .incomplete }
     return state != .quoted && isWhole(count) ? .row : .other
   }
@@ -226,7 +228,7 @@ struct QuoteExamination {
       // The lines up to the quote's may be a row by themselves, with an inch in it or a fault of its own.
       if let line = lines.last, isSoundLooking(line) { return .asRead }
       for line in lines.prefix(8) {
-        if case .none = readings(from: line, upTo: end) {} else { return .asRead }
+        guard case .none = readings(from: line, upTo: end) else { return .asRead }
       }
     }
     switch readings(upTo: end) {

@@ -52,7 +52,9 @@ struct QuoteReadings {
       if !isInRun {
         let isQuote = offset < bytes.count && bytes[offset] == ASCII.quote
         var edits: [Bool] = []
-        if let next = state.after(ASCII.quote, delimiter), cells + rests[offset][next] == count { edits.append(true) }
+        if let next = state.after(ASCII.quote, delimiter), cells + rests[offset][next] == count {
+          edits.append(true)
+        }
         if isQuote, cells + rests[offset + 1][state] == count { edits.append(false) }
         for isInsertion in edits {
           let cells = self.cells(withQuoteAt: offset, isInsertion: isInsertion)
@@ -112,7 +114,7 @@ enum CellState: Int, CaseIterable {
   /// Behind a quote that closes the cell unless another one follows.
   case closed
 
-  /// The state behind a byte; nil where no sound row has it. A line end is none within a row.
+  /// The state behind a byte; nil where no sound row has it, as with a line end within a row.
   func after(_ byte: UInt8, _ delimiter: UInt8) -> CellState? {
     switch self {
     case .quoted: return byte == ASCII.quote ? .closed : .quoted

@@ -62,7 +62,9 @@ struct RecordScanner {
         }
       } else {
         stop = cellEnds.offset(in: bytes, from: position)
-        if stop > position && quoting && bytes[stop &- 1] == ASCII.quote { noteQuote(behind: position..<stop, bytes) }
+        if stop > position && quoting && bytes[stop &- 1] == ASCII.quote {
+          noteQuote(behind: position..<stop, bytes)
+        }
         spans.append(FieldSpan(position, stop))
       }
       guard stop < bytes.count else { return window.edge == .endOfInput ? stop : nil }

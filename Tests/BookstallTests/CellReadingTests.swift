@@ -110,7 +110,8 @@ struct CellReadingTests {
 
   @Test(arguments: [
     ("672", 672), ("320.0", 320), ("xlv; 672 ", 672), ("1,024", 1024), ("312 ", 312), ("xii; 1 234", 1234),
-    ("1 234", 1234), ("xii, 345 p.", 345), ("345 p., 24 cm", 345), ("300 pages", 300), ("300p", 300), ("p. 12", 12),
+    ("1 234", 1234), ("xii, 345 p.", 345), ("345 p., 24 cm", 345), ("300 pages", 300), ("300p", 300),
+    ("p. 12", 12),
     ("Paperback, 312 pages", 312), ("xxiv, [345] p. : ill.", 345), ("x, 1,234 p.", 1234), ("280 Seiten", 280),
     ("1\u{A0}234", 1234),
   ])
@@ -122,8 +123,10 @@ struct CellReadingTests {
     #expect(NumberReading.pages("0") == .blank && NumberReading.year("0") == .blank)
     #expect(NumberReading.count("0") == .value(0))
     #expect(NumberReading.year("-700") == .value(-700) && NumberReading.year("2003.0") == .value(2003))
-    for cell in ["many", "12,34", "-5", "1e3", "99999999999999999999", "320.5", "2 v. (xii, 400, 350 p.)", "400, 350 p.",
-      "12 34", "300-310", "3 volumes", "24 cm"] {
+    for cell in [
+      "many", "12,34", "-5", "1e3", "99999999999999999999", "320.5", "2 v. (xii, 400, 350 p.)", "400, 350 p.",
+      "12 34", "300-310", "3 volumes", "24 cm",
+    ] {
       #expect(NumberReading.pages(cell) == .unreadable, "\(cell)")
     }
     #expect(NumberReading.year("20003") == .unreadable && NumberReading.year("1,998") == .unreadable)

@@ -55,7 +55,9 @@ struct MendedRowTests {
 
   @Test func `blank cells that are blank in another way are no difference`() throws {
     let header = "Title,Author,ISBN,Rating,refused_line,refused_reason,refused_row\n"
-    for row in ["Emma,Austen, ,4,2,r,\"Emma,Austen,,4\"\n", "Emma,Austen,,4,2,r,\"Emma,Austen,=\"\"\"\",4\"\n"] {
+    for row in [
+      "Emma,Austen, ,4,2,r,\"Emma,Austen,,4\"\n", "Emma,Austen,,4,2,r,\"Emma,Austen,=\"\"\"\",4\"\n",
+    ] {
       let outcome = try #require(try CaseFile.outcomes(text: header + row).first)
       #expect(outcome.book?.book.title == "Emma", "\(row)")
     }
@@ -76,10 +78,10 @@ struct MendedRowTests {
 
   @Test func `a reading that can't be read costs itself, not the dates beside it`() throws {
     let csv =
-      "title,author,reads,id,uuid,dateStarted,dateFinished\n"
-      + "A,B,\"[{\"\"finished\"\":\"\"2024-02-10\"\"}, oops]\",,,,\n"
-      + "C,D,\"[{\"\"started\"\":\"\"2024-01-05\"\",\"\"finished\"\":\"\"nope\"\"}]\",,,2024-01-05,2024-02-11\n"
-      + "E,F,garbage,,,,2024-02-12\nG,H,,,,2024-01-01,\n"
+      "title,author,reads,id,dateAdded,dateStarted,dateFinished,uuid\n"
+      + "A,B,\"[{\"\"finished\"\":\"\"2024-02-10\"\"}, oops]\",,,,,\n"
+      + "C,D,\"[{\"\"started\"\":\"\"2024-01-05\"\",\"\"finished\"\":\"\"nope\"\"}]\",,,2024-01-05,2024-02-11,\n"
+      + "E,F,garbage,,,,2024-02-12,\nG,H,,,,2024-01-01,,\n"
     let reads = try CaseFile.outcomes(text: csv).map { $0.book?.reads }
     #expect(
       reads == [

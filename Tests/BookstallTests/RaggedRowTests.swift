@@ -22,10 +22,13 @@ struct RaggedRowTests {
     "\"Emma\",\"Jane Austen,\"4\"", "\"Emma,\"Jane Austen\",\"4\"", "Emma\",\"Jane Austen\",\"4\"",
     "\"Emma\",Jane Austen\",\"4\"",
   ])
-  func `a row that lost a quote comes in with the cells that its writer meant, and a warning`(row: String) throws {
+  func `a row that lost a quote comes in with the cells that its writer meant, and a warning`(row: String)
+    throws
+  {
     let outcomes = try CaseFile.outcomes(text: "\"Title\",\"Author\",\"Rating\"\n\(row)\nPamela,S R,5\n")
     let book = try #require(outcomes.first?.book)
-    #expect(book.book.title == "Emma" && book.book.author == "Jane Austen" && book.book.rating == Rating(stars: 4))
+    #expect(
+      book.book.title == "Emma" && book.book.author == "Jane Austen" && book.book.rating == Rating(stars: 4))
     #expect(outcomes.dropFirst().map { $0.book?.book.title } == ["Pamela"])
   }
 
@@ -44,7 +47,8 @@ struct RaggedRowTests {
   @Test func `the lines of a review with careless quotes are no books`() throws {
     let review = "\"He said \"no\" and\nleft, then came back, twice\""
     let header = "\"Title\",\"Author\",\"My Review\",\"Rating\"\n"
-    let outcomes = try CaseFile.outcomes(text: header + "\"Emma\",\"Austen\",\(review),\"4\"\n\"Pamela\",\"S R\",\"\",\"5\"\n")
+    let outcomes = try CaseFile.outcomes(
+      text: header + "\"Emma\",\"Austen\",\(review),\"4\"\n\"Pamela\",\"S R\",\"\",\"5\"\n")
     #expect(outcomes.map { $0.book?.book.title } == ["Emma", "Pamela"])
     #expect(outcomes[0].book?.book.review == "He said \"no\" and\nleft, then came back, twice")
   }

@@ -28,13 +28,17 @@ import Testing
     ("\"Silas,\"Eliot,\nGeorge\",\"3\"", ["Silas", "Eliot,\nGeorge", "3"]),
     // Quotes that were not doubled.
     ("\"He said \"no\" twice\",\"A\",\"4\"", ["He said \"no\" twice", "A", "4"]),
-    ("\"Emma\",\"He said \"no\" and\nleft, then came back, twice\",\"4\"", [
-      "Emma", "He said \"no\" and\nleft, then came back, twice", "4",
-    ]),
+    (
+      "\"Emma\",\"He said \"no\" and\nleft, then came back, twice\",\"4\"",
+      [
+        "Emma", "He said \"no\" and\nleft, then came back, twice", "4",
+      ]
+    ),
     ("\"Emma\",\"\"no\", he said\",\"4\"", ["Emma", "\"no\", he said", "4"]),
   ])
   func `a row of a table in quotes is what its writer meant`(text: String, row: [String]) throws {
-    #expect(try rows(text + "\n\"Evelina\",\"x\",\"2\"\n", under: Self.quoted) == [row, ["Evelina", "x", "2"]])
+    #expect(
+      try rows(text + "\n\"Evelina\",\"x\",\"2\"\n", under: Self.quoted) == [row, ["Evelina", "x", "2"]])
     for (delimiter, name) in [(CSVDialect.semicolon, ";"), (.tab, "\t"), (.pipe, "|")] {
       let other = (Self.quoted + text).replacing(",", with: name)
       let last = try #require(try records(other, dialect: delimiter).last)
@@ -68,7 +72,9 @@ import Testing
     // A text in which one of two quotes was doubled.
     "\"Emma\",\"He said \"no\"\" and\nleft, then, came\nback\",\"4\"",
   ])
-  func `what fits in several ways, or in none, is one doubtful record with all of its lines`(text: String) throws {
+  func `what fits in several ways, or in none, is one doubtful record with all of its lines`(text: String)
+    throws
+  {
     let found = try records(Self.quoted + text + "\n\"Evelina\",\"x\",\"2\"\n").dropFirst(2)
     #expect(found.first?.isDoubtful(under: 3) == true && found.first?.text == text)
     #expect(found.dropFirst().map(\.fields) == [["Evelina", "x", "2"]])
@@ -95,7 +101,9 @@ import Testing
     for seed in 0..<UInt64(rounds(300)) {
       let table = DamagedTable(seed: seed, quotesAll: quotesAll, delimiter: delimiter)
       let dialect = CSVDialect(delimiter: delimiter.asciiValue ?? 0)
-      let found = try records(table.text, dialect: dialect).dropFirst().filter { !$0.isDoubtful(under: table.width) }
+      let found = try records(table.text, dialect: dialect).dropFirst().filter {
+        !$0.isDoubtful(under: table.width)
+      }
       for record in found { #expect(table.rows.contains(record.fields), "\(table.text)") }
       let missing = table.rows.indices.filter { row in !found.contains { $0.fields == table.rows[row] } }
       // Nothing goes but the row, or the next one with it.
@@ -106,9 +114,11 @@ import Testing
     #expect(exact > rounds(300) * 7 / 10 && lost < rounds(300) / 40, "\(exact) \(lost)")
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [
-    "\"a,\"b\n", "a\"\n", "\"a\"b,\n", "x,\"y\"z\"\n", "\"\"a\n", "a,b\"\n", "\"a\",\"b\"\"\n", "1,2\n3\",",
-  ])
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "\"a,\"b\n", "a\"\n", "\"a\"b,\n", "x,\"y\"z\"\n", "\"\"a\n", "a,b\"\n", "\"a\",\"b\"\"\n", "1,2\n3\",",
+    ])
   func `misplaced quotes cost linear time`(unit: String) throws {
     let text = "\"a\",\"b\"\n" + String(repeating: unit, count: 5_000)
     #expect(try records(text, chunkSize: 4_096).count > 1)
@@ -139,7 +149,8 @@ private struct DamagedTable {
     rows = (0..<8).map { row in ["T\(row)"] + (1..<width).map { _ in cell() } }
     self.width = width
     let writer = CSVWriter(
-      dialect: CSVDialect(delimiter: delimiter.asciiValue ?? 0), lineEnd: .lf, quoting: quotesAll ? .all : .minimal)
+      dialect: CSVDialect(delimiter: delimiter.asciiValue ?? 0), lineEnd: .lf,
+      quoting: quotesAll ? .all : .minimal)
     var lines = ([(0..<width).map { "H\($0)" }] + rows).map { cells in
       var bytes: [UInt8] = []
       writer.write(cells, into: &bytes)
@@ -159,7 +170,8 @@ extension CSVRecord {
       case .doubtfulQuotes: true
       case .mendedQuotes: false
       case .unclosedQuote: fields.count < width
-      case .textAfterClosingQuote(_, let field): fields.count != width || fields[field].contains { $0.isNewline }
+      case .textAfterClosingQuote(_, let field):
+        fields.count != width || fields[field].contains { $0.isNewline }
       }
     } || fields.count > width
   }

@@ -151,11 +151,11 @@ struct RefusedRowsTests {
   }
 
   @Test func `a row with a fault in its quotes is written as it came`() throws {
-    let row = "Emma,Jane Austen,4,\"She said \"no\" to him, twice\""
+    let row = "Emma,Jane Austen,4,\"She said \"no to him, twice\""
     try world.write("Title,Author,Rating,Review\n\(row)\n", to: "r.csv")
     try world.run("import", world.folder + "/r.csv")
     let quoted = "\"" + row.replacing("\"", with: "\"\"") + "\"\r\n"
-    #expect(try world.read("r.refused.csv").hasSuffix("is a quote missing?\"," + quoted))
+    #expect(try world.read("r.refused.csv").hasSuffix("put it right in refused_row\"," + quoted))
   }
 
   @Test(arguments: [

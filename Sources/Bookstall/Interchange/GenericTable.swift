@@ -49,7 +49,8 @@ package struct GenericTable: TableFormat {
     if map.names.count == 1, map["title", "book title"] != nil { return true }
     func has(_ field: ImportField) -> Bool {
       names[field, default: []].contains { map[$0] != nil }
-        || field == .rating && map.names.contains { StatedScale($0, names: names[.rating, default: []]) != nil }
+        || field == .rating
+          && map.names.contains { StatedScale($0, names: names[.rating, default: []]) != nil }
     }
     let others = names.keys.count { $0 != .title && has($0) }
     return has(.title) ? others >= 1 : has(.author) && others >= 3
@@ -72,7 +73,8 @@ package struct GenericTable: TableFormat {
   /// Names of that kind under which no field is looked for, or one that others have, too.
   private static let booksAlone = [
     "book title", "pages", "number of pages", "page count", "date read", "last date read", "started reading",
-    "finished reading", "read status", "reading status", "exclusive shelf", "shelf", "bookshelf", "bookshelves",
+    "finished reading", "read status", "reading status", "exclusive shelf", "shelf", "bookshelf",
+    "bookshelves",
     "illustrator", "translator",
   ]
   private static let makers = [

@@ -60,7 +60,8 @@ package enum OtherService: String, CaseIterable, Hashable, Sendable {
         ["given name", "family name"], ["e-mail 1 - value"], ["phone 1 - value"],
         ["first name", "last name", "labels"],
       ]
-    case .outlookContacts: [["first name", "last name", "e-mail address"], ["first name", "last name", "company"]]
+    case .outlookContacts:
+      [["first name", "last name", "e-mail address"], ["first name", "last name", "company"]]
     case .pocket: [["url", "time_added"]]
     }
   }

@@ -159,8 +159,12 @@ extension BookRecord {
   /// Takes the days of the last reading from where an export says them a second time, for reads that can't be read.
   mutating func takeLastRead(started: Day?, finished: Day?) {
     guard started != nil || finished != nil else { return }
-    if let last = reads.last, last.finished == finished || last.stopped == finished, finished != nil { return }
-    let isSame = reads.last.map { $0.latest == nil || ($0.finished ?? $0.stopped) == nil && $0.started == started }
+    if let last = reads.last, last.finished == finished || last.stopped == finished, finished != nil {
+      return
+    }
+    let isSame = reads.last.map {
+      $0.latest == nil || ($0.finished ?? $0.stopped) == nil && $0.started == started
+    }
     if isSame == true {
       reads[reads.count - 1].started = reads.last?.started ?? started
       reads[reads.count - 1].finished = finished

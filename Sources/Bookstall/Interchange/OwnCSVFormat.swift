@@ -73,7 +73,8 @@ package struct OwnCSVFormat: ServiceFormat {
       }
     }
     guard record.book.title != nil || record.book.hasIdentity else { return .refused(.noTitle, warnings) }
-    let dates = record.reads.isEmpty || kept.contains { $0.name == OwnCSVField.reads.rawValue } ? days(in: cells) : [:]
+    let dates =
+      record.reads.isEmpty || kept.contains { $0.name == OwnCSVField.reads.rawValue } ? days(in: cells) : [:]
     record.takeLastRead(started: dates["dateStarted"], finished: dates["dateFinished"])
     for (name, index) in otherColumns where index < cells.count && !cells[index].isEmpty {
       if dates[name] != nil { continue }
@@ -86,7 +87,8 @@ package struct OwnCSVFormat: ServiceFormat {
   /// The days of the last reading, which JSON tells beside the readings and a table may have got from there.
   private func days(in cells: [String]) -> [String: Day] {
     var days: [String: Day] = [:]
-    for (name, index) in otherColumns where index < cells.count && ["dateStarted", "dateFinished"].contains(name) {
+    for (name, index) in otherColumns
+    where index < cells.count && ["dateStarted", "dateFinished"].contains(name) {
       days[name] = Day(cells[index])
     }
     return days

@@ -2,7 +2,7 @@
 enum PageCount {
   /// The one number that can be meant; nil where there is none, or more than one.
   ///
-  /// Commas and semicolons part the cell; each part is a number of pages, a Roman numeral, or words without a number.
+  /// Commas, colons and semicolons part the cell; each part is a number of pages, a Roman numeral, or words without a number.
   static func number(in text: String) -> Int? {
     var found: [Int] = []
     for part in parts(of: text.lowercased()) {
@@ -23,19 +23,22 @@ enum PageCount {
   }
 
   private static let units: Set<String> = [
-    "p", "p.", "pp", "pp.", "pg", "pg.", "pgs", "pgs.", "page", "pages", "s", "s.", "seiten", "seite", "sivua",
+    "p", "p.", "pp", "pp.", "pg", "pg.", "pgs", "pgs.", "page", "pages", "s", "s.", "seiten", "seite",
+    "sivua",
     "sider", "sidor", "páginas", "pages.", "pagine", "pág.", "págs.",
   ]
-  private static let measures: Set<String> = ["cm", "cm.", "mm", "in", "in.", "inches", "g", "kg", "lb", "oz"]
+  private static let measures: Set<String> = [
+    "cm", "cm.", "mm", "in", "in.", "inches", "g", "kg", "lb", "oz",
+  ]
 
-  /// The parts between semicolons and between commas that don't stand in a number.
+  /// The parts between semicolons, colons and commas that don't stand in a number.
   private static func parts(of text: String) -> [Substring] {
     var parts: [Substring] = []
     var start = text.startIndex
     for index in text.indices {
       let next = text.index(after: index)
       let isComma = text[index] == "," && (next == text.endIndex || text[next] == " ")
-      guard text[index] == ";" || isComma else { continue }
+      guard text[index] == ";" || text[index] == ":" || isComma else { continue }
       parts.append(text[start..<index])
       start = next
     }
@@ -55,7 +58,9 @@ enum PageCount {
       let digits = words[0].prefix { ("0"..."9").contains($0) || $0 == "," }
       if units.contains(String(words[0].dropFirst(digits.count))) { words[0] = digits }
     }
-    if words.count == 1, words[0].first == "[", words[0].last == "]" { words[0] = words[0].dropFirst().dropLast() }
+    if words.count == 1, words[0].first == "[", words[0].last == "]" {
+      words[0] = words[0].dropFirst().dropLast()
+    }
     // Blanks part thousands, as in `1 234`; of other groups nobody knows which one counts.
     guard let pages = NumberReading.whole(Substring(words.joined(separator: ","))) else { return .unclear }
     return .number(pages)

@@ -48,7 +48,8 @@ package final class RefusedRows {
     self.columns = places.map { columns[$0] }
     width = columns.count
     rowPlace = columns.firstIndex(of: RefusedRows.rowColumn)
-    self.dates = dates == (dialect.delimiter == CSVDialect.semicolon.delimiter ? .dayFirst : .monthFirst) ? nil : dates
+    self.dates =
+      dates == (dialect.delimiter == CSVDialect.semicolon.delimiter ? .dayFirst : .monthFirst) ? nil : dates
     self.reason = reason
   }
 

@@ -88,7 +88,8 @@ struct RefusedTable {
 
   /// The row in the last cell where quotes were set within it as they stand in a row, and not doubled.
   private func loosely(_ text: String?) -> [String]? {
-    guard let text, rowPlace == width - 1, let whole = parsed(text, dialect), rowPlace < whole.fields.count else {
+    guard let text, rowPlace == width - 1, let whole = parsed(text, dialect), rowPlace < whole.fields.count
+    else {
       return nil
     }
     var start: [UInt8] = []
