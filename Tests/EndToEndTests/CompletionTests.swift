@@ -89,6 +89,48 @@ struct CompletionTests {
     #expect(try terminal.waitForEnd() == 0)
   }
 
+  /// A shell, its options, and what makes it complete and tell the words of a line that begins with `P`.
+  static let shells = [
+    (
+      "bash", ["--norc", "-i"],
+      "set +H; eval \"$(bookstall completion bash)\"; P() { shift 2; printf '<_%s_>' \"$@\"; echo; }"
+    ),
+    (
+      "zsh", ["-f", "-i"],
+      "unsetopt BANG_HIST; autoload -U compinit; compinit -u -D; source <(bookstall completion zsh); "
+        + "P() { shift 2; printf '<_%s_>' \"$@\"; echo; }"
+    ),
+    (
+      "fish", ["--no-config", "-i"],
+      "bookstall completion fish | source; function P; printf '<_%s_>' $argv[3..]; echo; end"
+    ),
+  ]
+
+  @Test(Self.needs("bash"), Self.needs("zsh"), Self.needs("fish"), arguments: shells)
+  func `a shell completes titles with any sign in them, however the line quotes them`(
+    shell: String, options: [String], preparation: String
+  ) throws {
+    let titles = [
+      ("Abel'", "Abe"), ("Cy \"hi\"", "Cy"), ("Dan $5", "Dan"), ("Ed`x`", "E"), ("Fay! now", "Fa"), ("Gus\\x", "Gu"),
+      ("骆驼 & 祥子", "骆驼 "), ("Hal's; *?", "Hal"),
+    ]
+    for (title, _) in titles where title != "骆驼祥子" { try world.succeed("add", "--title=\(title)") }
+    let terminal = try TerminalSession(
+      "/usr/bin/\(shell)", options,
+      environment: variables().merging(["TERM": "dumb", "PS1": "ready> "]) { $1 }, columns: 200)
+    try terminal.type("\(preparation); echo lo''aded\n")
+    try terminal.read(until: "loaded")
+    for (title, beginning) in titles {
+      for quote in ["", "'", "\""] {
+        let typed = quote.isEmpty ? beginning.replacing(" ", with: "\\ ") : quote + beginning
+        try terminal.type("bookstall show \(typed)\t\u{1}P \u{5}\n")
+        try terminal.read(until: "<_\(title)_>")
+      }
+    }
+    try terminal.type("exit\n")
+    _ = try terminal.waitForEnd()
+  }
+
   @Test(Self.needs("mandoc")) func `the manual has no fault that mandoc finds`() throws {
     let manual = try world.succeed("manual").output
     let commands = manual.split(separator: "\n").filter {

@@ -83,6 +83,21 @@ struct CommandTests {
     #expect(result.output == "1\tx\t\tUncategorized\t\t\(status)\n")
   }
 
+  @Test(arguments: [
+    ["show", long], ["rate", "1", long], ["list", "--genre", long], ["list", "--tag", long], ["list", "--author", long],
+    ["search", long], [long], ["list", "--" + long], ["add", long], ["help", long], ["genre", "rename", long, "x"],
+    ["export", "-", "--fields", long], ["snack", "show", long], ["import", "x", "--format", long],
+  ])
+  func `messages cut what was typed by three dots where only ASCII is wanted`(arguments: [String]) throws {
+    try world.addSampleBooks()
+    let ascii = try world.run(list: arguments + ["--ascii"])
+    #expect(ascii.status != .success)
+    #expect(ascii.errors.utf8.allSatisfy { $0 < 0x80 } && ascii.errors.contains("..."), "\(ascii.errors)")
+    #expect(try world.run(list: arguments).errors.contains("…"))
+  }
+
+  private static let long = String(repeating: "x", count: 90)
+
   @Test func `rate prints the old and the new value and changes nothing twice`() throws {
     try world.addSampleBooks()
     #expect(
