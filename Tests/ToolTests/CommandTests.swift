@@ -84,8 +84,9 @@ struct CommandTests {
   }
 
   @Test(arguments: [
-    ["show", long], ["rate", "1", long], ["list", "--genre", long], ["list", "--tag", long], ["list", "--author", long],
-    ["search", long], [long], ["list", "--" + long], ["add", long], ["help", long], ["genre", "rename", long, "x"],
+    ["show", long], ["rate", "1", long], ["list", "--genre", long], ["list", "--tag", long],
+    ["list", "--author", long], ["search", long], [long], ["list", "--" + long], ["add", long],
+    ["help", long], ["genre", "rename", long, "x"],
     ["export", "-", "--fields", long], ["snack", "show", long], ["import", "x", "--format", long],
   ])
   func `messages cut what was typed by three dots where only ASCII is wanted`(arguments: [String]) throws {
