@@ -7,6 +7,8 @@ struct HistoryReversal {
   private let session: SaveSession
   /// Deleted rows whose unique values other rows have, who may let go of them.
   private var blocked: [BlockedRow] = []
+  /// Insertions whose rows go when all else is as it was, so that nothing refers to them that leaves them.
+  private var removals: [HistoryBlock] = []
 
   private struct BlockedRow {
     let entity: EntityDescription
@@ -36,6 +38,7 @@ struct HistoryReversal {
       group.append(block)
     }
     try revert(group: group)
+    try removeInserted()
     try session.finishParked()
     for row in blocked {
       try store.naming(row.entity, id: row.key) {
@@ -52,20 +55,39 @@ struct HistoryReversal {
     guard let kind = group.first?.kind else { return }
     switch kind {
     case .insert:
-      let deletion = try BulkDeletion(store: store)
-      for block in group { try deletion.add(try entity(of: block), block.ids) }
-      for conflict in try insertions.conflicts(of: group, markedBy: deletion, among: model.entities) {
-        session.note(conflict)
-      }
-      try session.throwConflicts()
-      try deletion.run()
+      removals += group
     case .update:
       try revertUpdates(group)
     case .delete:
+      if try group.contains(where: takesKeyOfInserted) { try removeInserted() }
       for block in group.reversed() {
         try restore(try block.readers(in: store), of: try entity(of: block))
       }
     }
+  }
+
+  /// Whether rows of a block had keys that inserted rows have now.
+  private func takesKeyOfInserted(_ block: HistoryBlock) throws -> Bool {
+    let keys = KeyRanges(removals.filter { $0.entity == block.entity }.map(\.ids))
+    guard !KeyRanges([block.ids]).split(by: keys).shared.isEmpty else { return false }
+    return try block.readers(in: store).contains { keys.contains($0.key) }
+  }
+
+  private mutating func removeInserted() throws {
+    if removals.isEmpty { return }
+    try session.releaseParked()
+    let deletion = try BulkDeletion(store: store)
+    for block in removals { try deletion.add(try entity(of: block), block.ids) }
+    let waiting = session.unrecordedParked
+    for conflict in try insertions.conflicts(
+      of: removals, markedBy: deletion, among: model.entities, waiting: waiting)
+    {
+      session.note(conflict)
+    }
+    try session.throwConflicts()
+    try deletion.run()
+    removals.removeAll()
+    try session.forgetParkedWithoutRows()
   }
 
   private func entity(of block: HistoryBlock) throws -> EntityDescription {

@@ -18,8 +18,17 @@ struct InsertionCheck {
   }
 
   /// A conflict for each row that is marked for deletion and altered.
+  ///
+  /// - Parameters:
+  ///   - blocks: The insertion.
+  ///   - deletion: The rows that are to go.
+  ///   - entities: The entities of the store.
+  ///   - waiting: The rows that have been updated without a record yet.
+  /// - Returns: The conflicts.
+  /// - Throws: The `StoreError` of the reading.
   func conflicts(
-    of blocks: [HistoryBlock], markedBy deletion: BulkDeletion, among entities: [EntityDescription]
+    of blocks: [HistoryBlock], markedBy deletion: BulkDeletion, among entities: [EntityDescription],
+    waiting: Set<RowIdentity.Place>
   ) throws -> [Conflict] {
     var conflicts: [Conflict] = []
     for (table, blocks) in Dictionary(grouping: blocks, by: \.entity).sorted(by: { $0.key < $1.key }) {
@@ -33,7 +42,10 @@ struct InsertionCheck {
       if !versions.isEmpty {
         let updates = try recordedUpdates(of: table, among: keys)
         // A row begins with version 1, and each recorded update, undone ones and undoings too, has counted one.
-        altered.formUnion(versions.filter { $0.value > 1 + updates[$0.key, default: 0] }.keys)
+        for (key, version) in versions {
+          let isWaiting = waiting.contains(RowIdentity.Place(table: table, id: key))
+          if version > 1 + updates[key, default: 0] + (isWaiting ? 1 : 0) { altered.insert(key) }
+        }
       }
       conflicts += altered.sorted().map {
         Conflict(entity: table, id: $0, kind: .changedBeforeDeletion, properties: [])

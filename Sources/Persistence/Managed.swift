@@ -132,10 +132,13 @@ public final class Managed<Model: PersistentModel>: AnyManaged {
   }
 
   /// Makes the present values the stored ones.
-  func commit(key: Int64, _ references: [EntityDescription.Reference], _ savedKeys: [Int64: Int64]) {
+  func commit(
+    key: Int64, _ references: [EntityDescription.Reference], _ savedKeys: [Int64: Int64],
+    isWritten: Bool = true
+  ) {
     if let committed {
       // Texts that are equal may differ in their bytes; where nothing was written, the stored ones hold.
-      if committed == value { value = committed } else { noteNewVersion() }
+      if committed == value { value = committed } else if isWritten { noteNewVersion() }
     } else {
       resetVersion()
     }

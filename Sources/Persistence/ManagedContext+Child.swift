@@ -91,8 +91,12 @@ extension EntityTable {
   func plan(_ push: ChildPush) throws {
     let parent = push.parent
     for object in deleted {
-      guard let original = try parent.existing(ManagedID<Model>(object.key)) else { continue }
-      if try mayDelete(object, original, push) { push.actions.append { parent.delete(original) } }
+      if let original = try parent.existing(ManagedID<Model>(object.key)) {
+        guard try mayDelete(object, original, push) else { continue }
+        push.actions.append { parent.delete(original) }
+      }
+      // Whatever comes back under the key, by an undoing or a redoing, is another object.
+      push.outcome.removed[entity.table, default: []].insert(object.key)
     }
     for object in changed where object.state == .persistent {
       guard let committed = object.committed, !object.changedPlaces.isEmpty else { continue }
@@ -108,7 +112,7 @@ extension EntityTable {
     }
     for object in inserted where object.state == .inserted && !push.kin.isDropped(object) {
       let value = push.kin.settled(object)
-      push.actions.append { parent.adopt(value) }
+      push.actions.append { parent.adopt(value, in: parent.table(of: Model.self)) }
     }
   }
 
@@ -157,18 +161,26 @@ extension EntityTable {
     case .keepObject:
       let value = object.value
       let parent = push.parent
-      push.actions.append {
-        let table = parent.table(of: Model.self)
-        guard let original = table.object(object.key) else {
-          parent.adopt(value)
-          return
-        }
-        parent.undoStack?.note(original, isNew: true)
-        table.revive(original, as: value)
-        parent.undoStack?.didChange()
-      }
+      push.actions.append { parent.adopt(value, in: parent.table(of: Model.self)) }
     case .fail, .properties: push.conflicts.append(conflict)
     }
+  }
+}
+
+extension ManagedContext {
+  /// Takes a value into a parent context, in the object that it had before if the context still has that.
+  fileprivate func adopt<Model: PersistentModel>(_ value: Model, in table: EntityTable<Model>) {
+    guard let original = table.object(value.id) else {
+      adopt(value)
+      return
+    }
+    guard original.state == .deleted else {
+      original.update { $0 = value }
+      return
+    }
+    undoStack?.note(original, isNew: true)
+    table.revive(original, as: value)
+    undoStack?.didChange()
   }
 }
 

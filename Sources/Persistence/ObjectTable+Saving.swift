@@ -53,7 +53,12 @@ extension EntityTable {
       let places = object.changedPlaces
       let isMove = places.contains { Model.schema.attributes[$0].target != nil }
       guard !places.isEmpty, isMeant(isMove) else { return nil }
-      return update(of: object, from: committed, at: places, lost: lost[object.key] ?? [], save)
+      let update = update(of: object, from: committed, at: places, lost: lost[object.key] ?? [], save)
+      guard !update.changesNothing else {
+        save.outcome.unwritten[entity.table, default: []].insert(object.key)
+        return nil
+      }
+      return update
     }
   }
 

@@ -257,8 +257,10 @@ final class EntityTable<Model: PersistentModel>: ObjectTable {
       if let object = object(key) { forget(object) }
     }
     let references = entity.references
+    let unwritten = outcome.unwritten[name] ?? []
     for object in changed where object.state == .persistent {
-      object.commit(key: object.key, references, outcome.savedKeys)
+      object.commit(
+        key: object.key, references, outcome.savedKeys, isWritten: !unwritten.contains(object.key))
     }
     registered.reserveCapacity(registered.count + inserted.count)
     for object in inserted where object.state == .inserted {

@@ -61,15 +61,30 @@ extension SaveSession {
 
   /// Writes those of the values that are free by now.
   func releaseParked() throws {
-    var waiting: [ParkedRow] = []
-    for row in parked {
-      do {
-        try finish(row)
-      } catch StoreError.constraint(let failure) where failure.kind == .unique {
-        waiting.append(row)
+    var count = 0
+    repeat {
+      count = parked.count
+      var waiting: [ParkedRow] = []
+      for row in parked {
+        do {
+          try finish(row)
+        } catch StoreError.constraint(let failure) where failure.kind == .unique {
+          waiting.append(row)
+        }
       }
-    }
-    parked = waiting
+      parked = waiting
+    } while !parked.isEmpty && parked.count < count
+  }
+
+  /// The rows with stand-ins that the history has no record of yet.
+  var unrecordedParked: Set<RowIdentity.Place> {
+    Set(parked.map { RowIdentity.Place(table: $0.update.entity.table, id: $0.update.id) })
+      .subtracting(recorded)
+  }
+
+  /// Forgets the values of rows that are gone.
+  func forgetParkedWithoutRows() throws {
+    parked = try parked.filter { try row($0.update.entity, id: $0.update.id, columns: ["id"]) != nil }
   }
 
   private func finish(_ row: ParkedRow) throws {

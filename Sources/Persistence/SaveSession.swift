@@ -252,6 +252,8 @@ struct SaveOutcome {
   var nullified: [NullifiedReference] = []
   /// The rows that came to other values than their objects asked for, by table and key.
   var merged: [String: [Int64: StoredRow]] = [:]
+  /// The objects whose changes came to nothing, by table: delete rules took back, or had done, what they asked for.
+  var unwritten: [String: Set<Int64>] = [:]
   /// How often more than once the versions of updated rows counted, by table and key.
   var recounted: [String: [Int64: Int]] = [:]
   /// What delete rules do to new objects; called before anything else.

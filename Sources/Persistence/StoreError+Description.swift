@@ -12,7 +12,7 @@ extension StoreError: CustomStringConvertible {
     case .busy: "Another program holds the lock of the store and did not let go in time."
     case .diskFull: "The disk is full; nothing was written."
     case .readOnly(let path): "The file \(path) can't be written."
-    case .cannotOpen(let path): path.isEmpty ? "The store's path is empty." : unopened(path)
+    case .cannotOpen(let path): unopened(path)
     case .fileExists(let path): "The file \(path) is there already and was left alone; give another name."
     case .corrupt(let detail): "The store is damaged: \(detail)."
     case .notADatabase(let path): "The file \(path) is no SQLite database."
@@ -35,8 +35,7 @@ extension StoreError: CustomStringConvertible {
     case .unsupportedPredicate(let what): "SQL has no counterpart for \(what)."
     case .objectDeleted(let entity, let id): "Row \(id) of \(entity) is deleted and can't be written to."
     case .closed: "The container is closed."
-    case .fileGone(let path):
-      "The file \(path) was moved, deleted or replaced while it was open; close the container and open it again."
+    case .fileGone(let path): gone(path)
     case .unlistedModel(let entity):
       "Nothing was written: the model of \(entity) is not among the entities of the store's model; add it there."
     case .nothingToUndo: "There is no change to take back."
@@ -75,8 +74,13 @@ extension StoreError: CustomStringConvertible {
       + "or the model misnames the column."
   }
 
+  private func gone(_ path: String) -> String {
+    "The file \(path) was moved, deleted or replaced while it was open; close the container and open it again."
+  }
+
   private func unopened(_ path: String) -> String {
-    path == PersistentContainer.memoryPath
+    if path.isEmpty { return "The store's path is empty." }
+    return path == PersistentContainer.memoryPath
       ? "\(path) is no file's path; a store in memory is made by init(inMemory:)."
       : "The file \(path) can't be opened: it is missing, no regular file, or closed to this user."
   }

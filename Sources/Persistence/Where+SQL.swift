@@ -15,6 +15,7 @@ extension Where {
     case .all(let conditions):
       return try joined(conditions, by: " AND ", empty: "1", isNegated: isNegated)
     case .any(let conditions):
+      if let list = try membership(conditions) { return list }
       return try joined(conditions, by: " OR ", empty: "0", isNegated: isNegated)
     case .not(let condition):
       return "NOT (\(try condition.sql(isNegated: true)))"
@@ -45,6 +46,28 @@ extension Where {
   ) throws -> SQL {
     if conditions.isEmpty { return SQL(verbatim: empty) }
     return joined(try conditions.map { try $0.sql(isNegated: isNegated) }[...], by: word)
+  }
+
+  /// Many conditions that one column has one of several values, as one list, which takes far less time to compile.
+  ///
+  /// - Parameter conditions: The conditions, of which one must hold.
+  /// - Returns: The list; nil for few conditions or others.
+  /// - Throws: `StoreError.unsupportedPredicate` for what is no column.
+  private func membership(_ conditions: [Where]) throws -> SQL? {
+    guard conditions.count > 16, case .comparison(let operand, .equal, _) = conditions[0].node
+    else { return nil }
+    let column = try operand.column()
+    var values: [SQLValue] = []
+    for condition in conditions {
+      guard case .comparison(let other, .equal, let value) = condition.node, try other.column() == column
+      else { return nil }
+      values.append(value)
+      if let form = value.decomposed { values.append(form) }
+    }
+    let present = values.filter { $0 != .null }
+    let marks = present.map { _ in "?" }.joined(separator: ", ")
+    let list = SQL(verbatim: "ifnull(\(column) IN (\(marks)), 0)", bindings: present)
+    return present.count == values.count ? list : "(\(list) OR \(verbatim: column) IS NULL)"
   }
 
   /// Halves the list rather than chain it: SQLite allows trees of many parts, but not of many levels.

@@ -295,46 +295,4 @@ import Testing
     try context.save()
     #expect(try container.values(FetchRequest<Play>()).map(\.title) == ["Ajax", "Clouds", "Medea"])
   }
-
-  @Test func `a child's objects go and come back with those of its parent, saved or not`() throws {
-    let scenes = ToMany<Play, Scene>(\.playID)
-    let child = context.makeChild()
-    let seen = try same(play, in: child)
-    context.undoStack = UndoStack()
-    let new = context.insert(Scene("three", of: play.id, at: 2))
-    let copy = try same(new, in: child)
-    let old = try same(try play[scenes].elements[0], in: child)
-    let kept = try same(try play[scenes].elements[1], in: child)
-    #expect(try seen[scenes].count == 3)
-    context.withUndoGroup("delete") {
-      context.delete(new)
-      if let first = try? play[scenes].elements[0] { context.delete(first) }
-    }
-    for _ in 0..<2 {
-      #expect(try child.fetch(Scene.self).map(\.words) == ["two"])
-      #expect(try seen[scenes].elements.map(\.words) == ["two"])
-      #expect(try seen[scenes].count == 1)
-      #expect(try child.existing(new.managed.id) == nil)
-      #expect(copy.managed.state == .deleted && old.managed.state == .deleted)
-      context.undo()
-      #expect(try child.fetch(Scene.self).map(\.words) == ["one", "two", "three"])
-      #expect(try seen[scenes].elements.map(\.words) == ["one", "two", "three"])
-      context.redo()
-    }
-    kept.words = "own"
-    try play[scenes].elements[0].words = "theirs"
-    _ = try child.fetch(Scene.self)
-    #expect(kept.words == "own")
-  }
-
-  @Test func `a child's objects follow the store through the parent`() throws {
-    let child = context.makeChild()
-    let copy = try same(play, in: child)
-    try container.update(Play.self, set: [.set(\.year, 1601)])
-    try child.mergeChanges()
-    #expect(copy.year == 1601)
-    try container.delete(Play.self)
-    try child.mergeChanges()
-    #expect(copy.managed.state == .deleted)
-  }
 }
