@@ -109,7 +109,8 @@ struct CompleteWordsCommand: ToolCommand {
   private func genres(in session: Session) -> [String] {
     // A shell that waits for words has no use for an error: no store, no words.
     let genres = (try? session.existingStore().genres()) ?? []
-    return genres.map(\.name) + Genre.names.filter { name in !genres.contains { $0.name == name } }
+    let own = genres.map(\.name).filter { !Genre.standsForNone($0) }
+    return own + Genre.names.filter { !own.contains($0) }
   }
 
   private static func starting(with typed: String, _ texts: [String]) -> [Completion.Candidate] {

@@ -38,7 +38,11 @@ struct DoctorCommand: ToolCommand {
     }
     if !global.json {
       for line in health?.lines ?? [] {
-        try session.print(global.plain ? "store\tproblem\t\(line)\t" : "  " + line)
+        if global.plain {
+          try session.print("store\tproblem\t\(line)\t")
+        } else {
+          try session.print(sentence: "  " + line)
+        }
       }
     }
     return health?.health.isSound == false ? .failure : .success

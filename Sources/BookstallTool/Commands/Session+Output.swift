@@ -12,6 +12,12 @@ extension Session {
     try console.write(line + "\n")
   }
 
+  /// Prints a sentence, broken where a terminal's line ends.
+  func print(sentence text: String) throws {
+    let line = StyledText(text)
+    try print(output.columns.map { line.wrapped(to: $0, by: output.layout.width) } ?? [line])
+  }
+
   /// Says what was done, or, with `isDryRun`, what would have been done, on standard output.
   func confirm(done text: StyledText, isDryRun: Bool = false) throws {
     if !isDryRun { console.reportsChange = true }

@@ -62,7 +62,9 @@ struct FormSuggestions {
     let usual = Genre.names.map { name in
       KnownNames.Name(text: name, count: names[.genre]?.first { $0.text == name }?.count ?? 0)
     }
-    names[.genre] = usual + (names[.genre] ?? []).filter { !Genre.names.contains($0.text) }
+    names[.genre] =
+      usual
+      + (names[.genre] ?? []).filter { !Genre.names.contains($0.text) && !Genre.standsForNone($0.text) }
     known = names.mapValues(KnownNames.init)
   }
 
