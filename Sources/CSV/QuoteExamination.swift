@@ -58,8 +58,22 @@ struct QuoteExamination {
 
   private func readings(from start: Int = 0, upTo end: Int) -> QuoteReadings.Answer {
     let text = UnsafeBufferPointer(rebasing: bytes[start..<max(start, textEnd(end))])
-    return QuoteReadings(bytes: text, delimiter: delimiter, count: expected).answer()
+    let answer = QuoteReadings(bytes: text, delimiter: delimiter, count: expected).answer()
+    // Two rows with a fault each can be read as one; the second one shows by a row's delimiters in a line of a text.
+    if case .one = answer, hasRowWithin(text) { return .several }
+    return answer
   }
+
+  /// Whether a line after the first has nearly as many delimiters as a row, if a row has so many that this tells.
+  private func hasRowWithin(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard expected >= QuoteExamination.fewestTellingCells else { return false }
+    return text.split(whereSeparator: ASCII.isLineEnd).dropFirst().contains { line in
+      line.count { $0 == delimiter } >= expected - 2
+    }
+  }
+
+  /// A sentence may well have the commas of a row of fewer cells.
+  private static let fewestTellingCells = 6
 
   // MARK: The record itself
 

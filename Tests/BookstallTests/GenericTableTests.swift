@@ -105,7 +105,7 @@ struct GenericTableTests {
   @Test(arguments: [
     ("read", ReadingStatus.read, ""), ("waiting", nil, "waiting"),
     ("sea, currently-reading", .reading, "sea"), ("a, b", nil, "a|b"),
-    ("", nil, ""), ("On Hold", .paused, ""),
+    ("", nil, ""), ("On Hold", .paused, ""), ("owned", nil, "owned"), ("Your library", nil, "Your library"),
   ])
   func `what is no status becomes a tag`(_ shelf: String, _ status: ReadingStatus?, _ tags: String) throws {
     let outcome = try #require(try CaseFile.outcomes(text: "Title,Author,Shelf\nT,A,\"\(shelf)\"\n").first)

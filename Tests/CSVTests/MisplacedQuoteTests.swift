@@ -162,6 +162,30 @@ private struct DamagedTable {
   }
 }
 
+extension MisplacedQuoteTests {
+  @Test(arguments: [4, 5])
+  func `two rows that both lost a quote in one column never become one`(column: Int) throws {
+    let rows = [
+      ["Title", "Author", "Rating", "Seller; place", "Shelf; more", "Review"],
+      ["Emma; a novel", "Austen", "4", "Murray; London", "read; twice", "Long\n\nand good"],
+      ["Pamela; or virtue", "Richardson", "5", "Rivington; London", "read; once", "Dear\nPamela"],
+      ["Silas", "Eliot; George", "3", "Blackwood; Edinburgh", "read; late", "Gold\nand yarn"],
+    ]
+    var text = ""
+    for (number, row) in rows.enumerated() {
+      let cells = row.enumerated().map { place, cell in
+        let needsQuotes = cell.contains { ";\n".contains($0) }
+        let isClosed = place + 1 != column || number == 0 || number == 3
+        return needsQuotes ? "\"" + cell + (isClosed ? "\"" : "") : cell
+      }
+      text += cells.joined(separator: ";") + "\n"
+    }
+    let found = try records(text, dialect: .semicolon).filter { !$0.isDoubtful(under: 6) }.map(\.fields)
+    #expect(found.allSatisfy(rows.contains), "\(found)")
+    #expect(found.contains(rows[0]))
+  }
+}
+
 extension CSVRecord {
   /// Whether the quotes of the record leave its cells in doubt, so that nobody should take them for a row.
   fileprivate func isDoubtful(under width: Int) -> Bool {

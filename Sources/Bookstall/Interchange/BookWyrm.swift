@@ -40,7 +40,7 @@ package struct BookWyrm: TableFormat {
   private func addShelf(_ identifier: String, to record: inout BookRecord, from cells: inout RowCells) {
     cells.keep(shelf)
     let name = cells.line(shelfName) ?? BookWyrm.withoutNumber(identifier)
-    var tags = TagList(leavingOut: Self.noTags, record.tags)
+    var tags = TagList(leavingOut: [], record.tags)
     tags.add(contentsOf: [name])
     record.tags = tags.tags
     if record.reads.isEmpty, let shelf {

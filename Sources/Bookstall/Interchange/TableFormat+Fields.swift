@@ -81,7 +81,8 @@ extension TableFormat {
     record.book.status = status
     if status == nil || !shelves.isEmpty { cells.keep(column, unlessEqualTo: shelves.first ?? "") }
     guard !shelves.isEmpty else { return }
-    var tags = TagList(leavingOut: Self.noTags, record.tags)
+    // A word in the place of a status is the reader's, whatever it is among shelves.
+    var tags = TagList(leavingOut: [], record.tags)
     tags.add(contentsOf: shelves)
     record.tags = tags.tags
     if status == nil { cells.warnings.append(.unknownShelf(column: column.name, name: name)) }
