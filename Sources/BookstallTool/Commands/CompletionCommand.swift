@@ -95,8 +95,8 @@ struct CompleteWordsCommand: ToolCommand {
     case .book: return books(completion.typed, in: session)
     case .genre: return Self.starting(with: completion.typed, genres(in: session))
     case .storedGenre:
-      let lacking = (try? session.existingStore().countWithoutGenre()) ?? 0
-      return Self.starting(with: completion.typed, genres(in: session) + (lacking > 0 ? [Genre.none] : []))
+      return Self.starting(
+        with: completion.typed, genres(in: session) + (lacksGenres(session) ? [Genre.none] : []))
     case .author: return Self.starting(with: completion.typed, (try? session.existingStore().authors()) ?? [])
     case .tag: return Self.starting(with: completion.typed, (try? session.existingStore().tags()) ?? [])
     case .step:
@@ -104,6 +104,13 @@ struct CompleteWordsCommand: ToolCommand {
       return changes.map { Completion.Candidate(word: String($0.number), meaning: SafeText.excerpt($0.name)) }
         .filter { $0.word.hasPrefix(completion.typed) }
     }
+  }
+
+  /// Whether a filter by the lack of a genre finds books, also those that are told that they have none by its name.
+  private func lacksGenres(_ session: Session) -> Bool {
+    guard let store = try? session.existingStore() else { return false }
+    let genres = (try? store.genres()) ?? []
+    return genres.contains { Genre.standsForNone($0.name) } || ((try? store.countWithoutGenre()) ?? 0) > 0
   }
 
   private func genres(in session: Session) -> [String] {
