@@ -71,6 +71,9 @@ extension String {
     return String(composed)
   }
 
+  /// The forms in which a store may have the text, one or two: the one that this module writes, and that of other tools.
+  var storedForms: [String] { [composed] + [decomposed].compactMap { $0 } }
+
   /// The text in Unicode's decomposed form, as other tools may write it; nil where that is the composed one.
   var decomposed: String? {
     if utf8.allSatisfy({ $0 < 0x80 }) { return nil }

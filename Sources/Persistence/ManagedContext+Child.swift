@@ -112,7 +112,7 @@ extension EntityTable {
     }
     for object in inserted where object.state == .inserted && !push.kin.isDropped(object) {
       let value = push.kin.settled(object)
-      push.actions.append { parent.adopt(value, in: parent.table(of: Model.self)) }
+      push.actions.append { parent.receive(value) }
     }
   }
 
@@ -161,15 +161,16 @@ extension EntityTable {
     case .keepObject:
       let value = object.value
       let parent = push.parent
-      push.actions.append { parent.adopt(value, in: parent.table(of: Model.self)) }
+      push.actions.append { parent.receive(value) }
     case .fail, .properties: push.conflicts.append(conflict)
     }
   }
 }
 
 extension ManagedContext {
-  /// Takes a value into a parent context, in the object that it had before if the context still has that.
-  fileprivate func adopt<Model: PersistentModel>(_ value: Model, in table: EntityTable<Model>) {
+  /// Takes a value from a child, in the object that it had before if the context still has that.
+  fileprivate func receive<Model: PersistentModel>(_ value: Model) {
+    let table = table(of: Model.self)
     guard let original = table.object(value.id) else {
       adopt(value)
       return

@@ -142,7 +142,7 @@ extension PredicateExpressions.SequenceStartsWith: SQLTranslatable {
     guard let prefix = constant as? String else {
       throw scope.unsupported("SequenceStartsWith of other than text")
     }
-    let conditions = ([prefix.composed] + [prefix.decomposed].compactMap { $0 }).map { text -> SQL in
+    let conditions = prefix.storedForms.map { text -> SQL in
       // A pattern ends at a NUL, and SQLite takes no very long one.
       text.utf8.contains(0) || text.utf8.count > 10_000
         ? "(instr(\(base.sql), \(text)) = 1)" : "(\(base.sql) GLOB \(text.globPrefix))"

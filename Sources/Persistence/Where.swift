@@ -170,7 +170,7 @@ enum Comparator: String, Sendable {
 enum TextMatch: Sendable {
   /// The forms in which a text is looked for, one or two: beside the one that this module writes, that of other tools.
   func forms(of text: String, isFolded: Bool) -> [String] {
-    isFolded ? [text.folded] : [text.composed] + [text.decomposed].compactMap { $0 }
+    isFolded ? [text.folded] : text.storedForms
   }
 
   case equal

@@ -63,7 +63,7 @@ struct DatabaseCheckCommand: ToolCommand {
     if global.json {
       try session.printJSON(report.json)
     } else {
-      for line in report.lines { try session.print(sentence: line) }
+      for line in report.lines { try session.print(sentence: StyledText(line)) }
       if report.health.isSound {
         try session.confirm(done: StyledText("The store is sound: \(try store.count()) books."))
       }

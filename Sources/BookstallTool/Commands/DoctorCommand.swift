@@ -41,7 +41,7 @@ struct DoctorCommand: ToolCommand {
         if global.plain {
           try session.print("store\tproblem\t\(line)\t")
         } else {
-          try session.print(sentence: "  " + line)
+          try session.print(sentence: StyledText("  " + line))
         }
       }
     }

@@ -13,8 +13,7 @@ extension Session {
   }
 
   /// Prints a sentence, broken where a terminal's line ends.
-  func print(sentence text: String) throws {
-    let line = StyledText(text)
+  func print(sentence line: StyledText) throws {
     try print(output.columns.map { line.wrapped(to: $0, by: output.layout.width) } ?? [line])
   }
 
@@ -27,7 +26,7 @@ extension Session {
       line.append("✓ ", output.accent())
     }
     line.append(text)
-    try print(output.columns.map { line.wrapped(to: $0, by: output.layout.width) } ?? [line])
+    try print(sentence: line)
   }
 
   /// Says on standard error what somebody must know before answering, whether or not `--quiet` is on.
