@@ -1,14 +1,16 @@
 internal import SQLite
 
-/// Applies a recorded change backwards, block by block.
+/// Takes a recorded change back: each row it wrote becomes what it was before.
+///
+/// Updates come first, so that unique values can change places; then deleted rows come back; and inserted ones go when
+/// all else is as it was, so that nothing refers to them that leaves them.
 struct HistoryReversal {
   let store: Store
   let model: StoreModel
   private let session: SaveSession
+  private let insertions: InsertionCheck
   /// Deleted rows whose unique values other rows have, who may let go of them.
   private var blocked: [BlockedRow] = []
-  /// Insertions whose rows go when all else is as it was, so that nothing refers to them that leaves them.
-  private var removals: [HistoryBlock] = []
 
   private struct BlockedRow {
     let entity: EntityDescription
@@ -16,7 +18,13 @@ struct HistoryReversal {
     let values: PackedRowReader
   }
 
-  private let insertions: InsertionCheck
+  /// What the change did to one table.
+  private struct TableChange {
+    let entity: EntityDescription
+    let blocks: [HistoryBlock]
+    /// The rows that more than one block has.
+    let net: NetRows
+  }
 
   init(store: Store, model: StoreModel, change: Int64) throws {
     self.store = store
@@ -26,130 +34,126 @@ struct HistoryReversal {
   }
 
   mutating func revert(_ blocks: [HistoryBlock]) throws {
-    // Insertions that follow each other go together, so that rows of one change don't hold each other back; updates go
-    // together, so that unique values can change places; deleted rows come back in the order of their keys, which is
-    // the fastest.
-    var group: [HistoryBlock] = []
-    for block in blocks.reversed() {
-      if let last = group.last, last.kind != block.kind {
-        try revert(group: group)
-        group.removeAll()
-      }
-      group.append(block)
+    let changes = try Dictionary(grouping: blocks, by: \.entity).sorted { $0.key < $1.key }.map {
+      table, blocks in
+      TableChange(entity: try entity(of: table), blocks: blocks, net: try NetRows(blocks, in: store))
     }
-    try revert(group: group)
-    try removeInserted()
+    for change in changes { try checkReplaced(change) }
+    for change in changes { try session.apply(try updates(of: change), isEarly: true) }
+    for change in changes { try restoreDeleted(change) }
+    try removeInserted(changes)
     try session.finishParked()
-    for row in blocked {
-      try store.naming(row.entity, id: row.key) {
-        try store.connection.withStatement(insertion(into: row.entity, row.values.columns)) { statement in
-          try restore(row.key, row.values, of: row.entity, with: statement)
-        }
-      }
-    }
+    try restoreBlocked()
     try session.throwConflicts()
   }
 
-  /// Takes back blocks of one kind that follow each other, the last first.
-  private mutating func revert(group: [HistoryBlock]) throws {
-    guard let kind = group.first?.kind else { return }
-    switch kind {
-    case .insert:
-      removals += group
-    case .update:
-      try revertUpdates(group)
-    case .delete:
-      if try group.contains(where: takesKeyOfInserted) { try removeInserted() }
-      for block in group.reversed() {
-        try restore(try block.readers(in: store), of: try entity(of: block))
-      }
-    }
-  }
-
-  /// Whether rows of a block had keys that inserted rows have now.
-  private func takesKeyOfInserted(_ block: HistoryBlock) throws -> Bool {
-    let keys = KeyRanges(removals.filter { $0.entity == block.entity }.map(\.ids))
-    guard !KeyRanges([block.ids]).split(by: keys).shared.isEmpty else { return false }
-    return try block.readers(in: store).contains { keys.contains($0.key) }
-  }
-
-  private mutating func removeInserted() throws {
-    if removals.isEmpty { return }
-    try session.releaseParked()
-    let deletion = try BulkDeletion(store: store)
-    for block in removals { try deletion.add(try entity(of: block), block.ids) }
-    let waiting = session.unrecordedParked
-    for conflict in try insertions.conflicts(
-      of: removals, markedBy: deletion, among: model.entities, waiting: waiting)
-    {
-      session.note(conflict)
-    }
-    try session.throwConflicts()
-    try deletion.run()
-    removals.removeAll()
-    try session.forgetParkedWithoutRows()
-  }
-
-  private func entity(of block: HistoryBlock) throws -> EntityDescription {
-    guard let entity = model.entities.first(where: { $0.table == block.entity }) else {
-      throw StoreError.incompatibleSchema(detail: "the table \(block.entity) in the history")
+  private func entity(of table: String) throws -> EntityDescription {
+    guard let entity = model.entities.first(where: { $0.table == table }) else {
+      throw StoreError.incompatibleSchema(detail: "the table \(table) in the history")
     }
     return entity
   }
+}
 
-  /// Gives rows their former values, if they still have those of the change.
-  private func revertUpdates(_ group: [HistoryBlock]) throws {
+/// Updates.
+extension HistoryReversal {
+  /// What gives the rows that were there before and are there now their former values.
+  private func updates(of change: TableChange) throws -> [RowUpdate] {
+    let entity = change.entity
     var updates: [RowUpdate] = []
-    var ids: Set<Int64> = []
-    for block in group {
-      let entity = try entity(of: block)
-      for row in try block.readers(in: store).reversed() {
-        // A batch is of one table and has a row once.
-        if updates.first.map({ $0.entity !== entity }) ?? false || ids.contains(row.key) {
-          try session.apply(updates, isEarly: true)
-          try session.releaseParked()
-          updates.removeAll()
-          ids.removeAll()
-        }
-        guard let update = session.withoutParked(try reversal(of: entity, row.key, row.values)) else {
-          continue
-        }
-        updates.append(update)
-        ids.insert(row.key)
+    for block in change.blocks where block.kind == .update {
+      for row in try block.readers(in: store) where !change.net.keys.contains(row.key) {
+        updates.append(try reversal(of: entity, row.key, row.values))
       }
     }
-    try session.apply(updates, isEarly: true)
+    for (key, row) in change.net.rows.sorted(by: { $0.key < $1.key }) where row.exists {
+      if let former = row.former {
+        if let update = try replacement(of: entity, key, by: former) { updates.append(update) }
+      } else if row.existed {
+        let update = reversal(of: entity, key, row.updated)
+        if !update.changesNothing { updates.append(update) }
+      } else {
+        try check(entity, key, row.updated)
+      }
+    }
+    return updates
   }
 
   private func reversal(
     of entity: EntityDescription, _ id: Int64, _ values: PackedRowReader
   ) throws -> RowUpdate {
-    var values = values
-    let columns = values.columns
-    let formerly = try columns.map { _ in try values.value() }
-    let lately = try columns.map { _ in try values.value() }
-    return RowUpdate(
-      entity: entity, id: id, columns: columns, before: lately, after: formerly, expectedColumns: columns,
-      expected: lately
-    ) { session in
-      var properties: [Conflict.Property] = []
-      for (place, stored) in (try session.row(entity, id: id, columns: columns) ?? []).enumerated()
-      where !stored.isIdentical(to: lately[place]) {
-        properties.append(
-          .init(column: columns[place], original: lately[place], changed: formerly[place], stored: stored))
+    var before = values
+    var after = values
+    for _ in values.columns { try after.skipValue() }
+    return reversal(
+      of: entity, id,
+      try values.columns.map {
+        NetRows.Row.Value(column: $0, before: try before.value(), after: try after.value())
       }
-      session.note(Conflict(entity: entity.table, id: id, properties: properties))
+    )
+  }
+
+  /// An update of a row that must still have what the change gave it.
+  private func reversal(of entity: EntityDescription, _ id: Int64, _ values: [NetRows.Row.Value]) -> RowUpdate
+  {
+    let columns = values.map(\.column)
+    let lately = values.map(\.after)
+    return RowUpdate(
+      entity: entity, id: id, columns: columns, before: lately, after: values.map(\.before),
+      expectedColumns: columns, expected: lately
+    ) { session in
+      session.note(
+        Conflict(entity: entity.table, id: id, properties: try session.differences(entity, id, values) ?? []))
       return nil
     }
   }
 
-  private func insertion(into entity: EntityDescription, _ names: [String]) -> String {
-    let columns = ([EntityDescription.keyColumn] + names).map(SQL.quoted(identifier:))
-    let marks = columns.map { _ in "?" }.joined(separator: ", ")
-    let table = SQL.quoted(identifier: entity.table)
-    return "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))"
+  /// Makes a row that was deleted and inserted anew what it was at first. It stays meanwhile: others may refer to it.
+  private func replacement(
+    of entity: EntityDescription, _ id: Int64, by former: PackedRowReader
+  ) throws -> RowUpdate? {
+    var former = former
+    var columns: [String] = []
+    var values: [SQLValue] = []
+    for column in former.columns {
+      let value = try former.value()
+      // Who has read the row since must not take it for the same.
+      if column == entity.versionColumn { continue }
+      columns.append(column)
+      values.append(value)
+    }
+    guard let present = try session.row(entity, id: id, columns: columns) else {
+      session.note(Conflict(entity: entity.table, id: id, properties: []))
+      return nil
+    }
+    let update = RowUpdate(entity: entity, id: id, columns: columns, before: present, after: values)
+    return update.changesNothing ? nil : update
   }
 
+  /// Notes a conflict for an inserted row that hasn't what the change gave it afterwards.
+  private func check(_ entity: EntityDescription, _ id: Int64, _ values: [NetRows.Row.Value]) throws {
+    if values.isEmpty { return }
+    let differences = try session.differences(entity, id, values)
+    if differences?.isEmpty != true {
+      session.note(Conflict(entity: entity.table, id: id, properties: differences ?? []))
+    }
+  }
+}
+
+/// Deletions.
+extension HistoryReversal {
+  private mutating func restoreDeleted(_ change: TableChange) throws {
+    // In the order of their keys, which is the fastest.
+    for block in change.blocks where block.kind == .delete {
+      try restore(
+        try block.readers(in: store).filter { !change.net.keys.contains($0.key) }, of: change.entity)
+    }
+    for (key, row) in change.net.rows.sorted(by: { $0.key < $1.key }) where !row.exists {
+      if let former = row.former { try restore([(key, former)], of: change.entity) }
+    }
+  }
+
+  /// Inserts rows of one table and of the same columns, and keeps those that wait for a unique value.
   private mutating func restore(
     _ rows: [(key: Int64, values: PackedRowReader)], of entity: EntityDescription
   ) throws {
@@ -170,6 +174,23 @@ struct HistoryReversal {
     }
   }
 
+  private func restoreBlocked() throws {
+    for row in blocked {
+      try store.naming(row.entity, id: row.key) {
+        try store.connection.withStatement(insertion(into: row.entity, row.values.columns)) { statement in
+          try restore(row.key, row.values, of: row.entity, with: statement)
+        }
+      }
+    }
+  }
+
+  private func insertion(into entity: EntityDescription, _ names: [String]) -> String {
+    let columns = ([EntityDescription.keyColumn] + names).map(SQL.quoted(identifier:))
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    let table = SQL.quoted(identifier: entity.table)
+    return "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))"
+  }
+
   private func restore(
     _ key: Int64, _ values: PackedRowReader, of entity: EntityDescription, with statement: Statement
   ) throws {
@@ -180,5 +201,56 @@ struct HistoryReversal {
     }
     try statement.run()
     try store.history.noteInsertion(entity, id: key)
+  }
+}
+
+/// Insertions.
+extension HistoryReversal {
+  /// Notes conflicts for rows that were deleted and inserted anew, and altered since.
+  private func checkReplaced(_ change: TableChange) throws {
+    let replaced = change.net.rows.filter { $1.exists && $1.former != nil }.keys
+    if replaced.isEmpty { return }
+    let deletion = try BulkDeletion(store: store)
+    let rows = KeyRanges(replaced.map { $0...$0 })
+    for ids in rows.ranges { try deletion.add(change.entity, ids) }
+    try note(insertions.conflicts(of: [(change.entity, rows)], markedBy: deletion))
+  }
+
+  private func removeInserted(_ changes: [TableChange]) throws {
+    var inserted: [(entity: EntityDescription, keys: KeyRanges)] = []
+    for change in changes {
+      let all = KeyRanges(change.blocks.filter { $0.kind == .insert }.map(\.ids))
+      let staying = KeyRanges(change.net.rows.filter(\.value.existed).map { $0.key...$0.key })
+      let keys = all.split(by: staying).only
+      if !keys.isEmpty { inserted.append((change.entity, keys)) }
+    }
+    if !inserted.isEmpty {
+      let deletion = try BulkDeletion(store: store)
+      for (entity, keys) in inserted {
+        for ids in keys.ranges { try deletion.add(entity, ids) }
+      }
+      try note(insertions.conflicts(of: inserted, markedBy: deletion))
+      try session.throwConflicts()
+      try deletion.run()
+    }
+  }
+
+  private func note(_ conflicts: [Conflict]) {
+    for conflict in conflicts { session.note(conflict) }
+  }
+}
+
+extension SaveSession {
+  /// The columns of a row that don't have what a change gave them; nil for one that is gone.
+  fileprivate func differences(
+    _ entity: EntityDescription, _ id: Int64, _ values: [NetRows.Row.Value]
+  ) throws -> [Conflict.Property]? {
+    guard let present = try row(entity, id: id, columns: values.map(\.column)) else { return nil }
+    return zip(values, present).compactMap { value, stored in
+      stored.isIdentical(to: value.after)
+        ? nil
+        : Conflict.Property(
+          column: value.column, original: value.after, changed: value.before, stored: stored)
+    }
   }
 }

@@ -17,38 +17,30 @@ struct InsertionCheck {
       try store.connection.integer("SELECT undoes IS NOT NULL FROM history_set WHERE id = \(change)") == 1
   }
 
-  /// A conflict for each row that is marked for deletion and altered.
+  /// A conflict for each row that is marked and altered.
   ///
   /// - Parameters:
-  ///   - blocks: The insertion.
-  ///   - deletion: The rows that are to go.
-  ///   - entities: The entities of the store.
-  ///   - waiting: The rows that have been updated without a record yet.
+  ///   - inserted: The rows that the change inserted, by their tables.
+  ///   - deletion: Marks those that are to go.
   /// - Returns: The conflicts.
   /// - Throws: The `StoreError` of the reading.
   func conflicts(
-    of blocks: [HistoryBlock], markedBy deletion: BulkDeletion, among entities: [EntityDescription],
-    waiting: Set<RowIdentity.Place>
+    of inserted: [(entity: EntityDescription, keys: KeyRanges)], markedBy deletion: BulkDeletion
   ) throws -> [Conflict] {
     var conflicts: [Conflict] = []
-    for (table, blocks) in Dictionary(grouping: blocks, by: \.entity).sorted(by: { $0.key < $1.key }) {
-      guard let entity = entities.first(where: { $0.table == table }) else { continue }
-      let keys = KeyRanges(blocks.map(\.ids))
+    for (entity, keys) in inserted {
       var altered = try marked(
-        in: self.blocks(
-          of: table, where: "history_set.id > \(change) AND undoes IS NULL AND is_undone = 0"),
+        in: blocks(
+          of: entity.table, where: "history_set.id > \(change) AND undoes IS NULL AND is_undone = 0"),
         among: keys, of: entity, deletion)
       let versions = try isUndoing || hasGaps ? [:] : deletion.laterVersions(of: entity)
       if !versions.isEmpty {
-        let updates = try recordedUpdates(of: table, among: keys)
+        let updates = try recordedUpdates(of: entity.table, among: keys)
         // A row begins with version 1, and each recorded update, undone ones and undoings too, has counted one.
-        for (key, version) in versions {
-          let isWaiting = waiting.contains(RowIdentity.Place(table: table, id: key))
-          if version > 1 + updates[key, default: 0] + (isWaiting ? 1 : 0) { altered.insert(key) }
-        }
+        for (key, version) in versions where version > 1 + updates[key, default: 0] { altered.insert(key) }
       }
       conflicts += altered.sorted().map {
-        Conflict(entity: table, id: $0, kind: .changedBeforeDeletion, properties: [])
+        Conflict(entity: entity.table, id: $0, kind: .changedBeforeDeletion, properties: [])
       }
     }
     return conflicts
@@ -56,8 +48,6 @@ struct InsertionCheck {
 
   /// How often rows were updated since the insertion, or by its own change, as far as it was recorded.
   private func recordedUpdates(of table: String, among keys: KeyRanges) throws -> [Int64: Int64] {
-    // What the change itself updated has been taken back by now.
-    try store.history.flush()
     var updates: [Int64: Int64] = [:]
     for block in try blocks(of: table, where: "history_set.id >= \(change) AND kind = 'update'")
     where !KeyRanges([block.ids]).split(by: keys).shared.isEmpty {

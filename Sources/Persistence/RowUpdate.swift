@@ -59,34 +59,6 @@ extension SaveSession {
     parked.removeAll()
   }
 
-  /// Writes those of the values that are free by now.
-  func releaseParked() throws {
-    var count = 0
-    repeat {
-      count = parked.count
-      var waiting: [ParkedRow] = []
-      for row in parked {
-        do {
-          try finish(row)
-        } catch StoreError.constraint(let failure) where failure.kind == .unique {
-          waiting.append(row)
-        }
-      }
-      parked = waiting
-    } while !parked.isEmpty && parked.count < count
-  }
-
-  /// The rows with stand-ins that the history has no record of yet.
-  var unrecordedParked: Set<RowIdentity.Place> {
-    Set(parked.map { RowIdentity.Place(table: $0.update.entity.table, id: $0.update.id) })
-      .subtracting(recorded)
-  }
-
-  /// Forgets the values of rows that are gone.
-  func forgetParkedWithoutRows() throws {
-    parked = try parked.filter { try row($0.update.entity, id: $0.update.id, columns: ["id"]) != nil }
-  }
-
   private func finish(_ row: ParkedRow) throws {
     let update = row.update
     let places = update.columns.indices.filter { row.columns.contains(update.columns[$0]) }
@@ -101,33 +73,6 @@ extension SaveSession {
         columns, to: values, in: update.entity, id: update.id, counting: update.changesNothing ? -1 : 0)
     }
     try noteUpdate(update, at: places)
-  }
-
-  /// Takes those columns out of an update in which its row has stand-ins: they get their values at the end.
-  ///
-  /// - Parameter update: An update that expects what the row was to get.
-  /// - Returns: What is left of it; nil for nothing.
-  func withoutParked(_ update: RowUpdate) -> RowUpdate? {
-    guard
-      let place = parked.firstIndex(where: { $0.update.entity === update.entity && $0.update.id == update.id }
-      )
-    else { return update }
-    var rest = update
-    for (index, column) in update.columns.enumerated().reversed() where parked[place].columns.contains(column)
-    {
-      guard let final = parked[place].update.columns.firstIndex(of: column),
-        parked[place].update.after[final].isIdentical(to: update.before[index])
-      else { continue }
-      parked[place].update.after[final] = update.after[index]
-      rest.columns.remove(at: index)
-      rest.before.remove(at: index)
-      rest.after.remove(at: index)
-      if let expected = rest.expectedColumns.firstIndex(of: column) {
-        rest.expectedColumns.remove(at: expected)
-        rest.expected.remove(at: expected)
-      }
-    }
-    return rest.columns.isEmpty ? nil : rest
   }
 
   /// Writes one update.
