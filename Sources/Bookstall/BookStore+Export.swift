@@ -161,7 +161,8 @@ extension BookStore {
     _ query: BookQuery, into output: inout ExportBuffer, _ append: (BookRecord, inout [UInt8]) -> Bool
   ) throws -> Int {
     var count = 0
-    func write(_ records: [BookRecord]) throws {
+    func write(_ batch: BookRows) throws {
+      let records = batch.records()
       for place in records.indices {
         // In place, since to hand a record out costs a copy of all its references.
         if append(records[place], &output.bytes) { count += 1 }

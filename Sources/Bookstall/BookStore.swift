@@ -76,7 +76,7 @@ package final class BookStore {
   }
 
   /// Calls the closure with some whole records at a time, in constant memory.
-  func forEachBatch(_ query: BookQuery, _ body: ([BookRecord]) throws -> Void) throws {
+  func forEachBatch(_ query: BookQuery, _ body: (BookRows) throws -> Void) throws {
     try RecordReading(container: container).forEachBatch(resolved(query).request, body)
   }
 

@@ -52,7 +52,7 @@ extension Failure {
       self.init(
         "\(name) is not of the format '\(SafeText.excerpt(format))': it is \(found). Leave --format out.",
         .cannotRead)
-    case .nothingInArchive, .damagedArchive, .lockedArchive, .archiveTooLarge, .damagedBackup,
+    case .nothingInArchive, .damagedArchive, .lockedArchive, .archiveTooLarge, .inflatedFile, .damagedBackup,
       .unknownPacking:
       self.init(archive: error, name)
     case .otherService(let service):
@@ -107,7 +107,9 @@ extension Failure {
     switch error {
     case .nothingInArchive(let names):
       let found = names.isEmpty ? "It is empty." : "Found: \(Self.list(names))."
-      self.init("\(name) is a ZIP archive without a table of books. \(found)", .cannotRead)
+      self.init(
+        "\(name) is a ZIP archive without books: neither a table (CSV or TSV), nor Bookstall's JSON, nor clippings "
+          + "of a Kindle, nor a backup of Bookmory is in it. \(found)", .cannotRead)
     case .lockedArchive(let entry):
       self.init(
         "\(SafeText.excerpt(entry)) in \(name) is locked with a password. Unpack it first.", .cannotRead)
@@ -120,6 +122,10 @@ extension Failure {
         "\(name) holds more than an archive is read for (\(ByteSize.text(limit))). Unpack it and import the table "
           + "inside.",
         .cannotRead)
+    case .inflatedFile(let entry, let times):
+      self.init(
+        "\(SafeText.excerpt(entry)) in \(name) is more than \(times) times as large as what it is packed in, which no "
+          + "table of books is. If you trust it, unpack it and import it by itself.", .cannotRead)
     case .damagedBackup(let service):
       self.init(
         "\(name) holds a database, but not as \(service) writes it. Make the backup again.", .cannotRead)

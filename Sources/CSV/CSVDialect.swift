@@ -26,6 +26,9 @@ public struct CSVDialect: Sendable, Hashable {
 
   /// Vertical bars between cells.
   public static let pipe = CSVDialect(delimiter: UInt8(ascii: "|"))
+
+  /// The dialects with quotes among which `sniffed` chooses, the earlier one on a tie.
+  public static let delimited = [tab, comma, semicolon, pipe]
 }
 
 extension CSVDialect {
@@ -43,7 +46,7 @@ extension CSVDialect {
   }
 
   private static func mostFrequentDelimiter(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> UInt8 {
-    let candidates = [tab, comma, semicolon, pipe].map(\.delimiter)
+    let candidates = delimited.map(\.delimiter)
     var counts = [0, 0, 0, 0]
     var isInsideQuotes = false
     // At the start of a cell, or right after a closing quote, which may turn out to be half of a pair.

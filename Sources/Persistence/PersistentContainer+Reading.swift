@@ -41,6 +41,25 @@ extension PersistentContainer {
     }
   }
 
+  /// Calls the closure with one row after the other, for it to make a value of each.
+  ///
+  /// Faster than value by value: the closure knows the model when it is compiled, which this function doesn't.
+  public func forEachRow<Model: PersistentModel>(
+    _ request: FetchRequest<Model>, _ body: (inout RowReader) throws -> Void
+  ) throws {
+    let sql = try request.selection()
+    try gate.use { store in
+      try store.connection.withStatement(sql) { statement in
+        var reader = try RowReader(row: statement.row, entity: Model.schema.description, in: store)
+        while try statement.step() {
+          reader.column = 0
+          try body(&reader)
+          try reader.checkEnd()
+        }
+      }
+    }
+  }
+
   /// Lends a cursor that reads one plain value after the other, in constant memory.
   ///
   /// All that the closure reads is of one moment: changes by other programs wait until it ends.
@@ -128,16 +147,17 @@ public struct Cursor<Model: PersistentModel>: ~Copyable {
     return value
   }
 
-  /// The next values, `count` of them or fewer at the end; faster than one by one.
-  public func next(upTo count: Int) throws -> [Model] {
-    var values: [Model] = []
-    values.reserveCapacity(count)
+  /// Calls the closure with the next rows, `count` of them or fewer at the end, for it to make a value of each.
+  ///
+  /// Faster than value by value: the closure knows the model when it is compiled, which this function doesn't.
+  public func forEachRow(upTo count: Int, _ body: (inout RowReader) throws -> Void) throws {
     var reader = start
-    while values.count < count, try statement.step() {
+    var rows = 0
+    while rows < count, try statement.step() {
       reader.column = 0
-      values.append(try Model(row: &reader))
+      try body(&reader)
       try reader.checkEnd()
+      rows += 1
     }
-    return values
   }
 }

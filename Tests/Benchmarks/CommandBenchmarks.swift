@@ -44,7 +44,7 @@ struct CommandBenchmarks {
   }
 
   /// The columns of the lossless CSV, put together by SQLite itself.
-  private static let columns = """
+  static let columns = """
     SELECT title, author,
       (SELECT group_concat(name, '; ') FROM book_contributor c WHERE c.book_id = b.id AND role IS NULL),
       (SELECT json_group_array(json_object('name', name, 'number', number)) FROM book_series s WHERE s.book_id = b.id),

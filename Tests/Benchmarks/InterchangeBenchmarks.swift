@@ -59,6 +59,27 @@ struct InterchangeBenchmarks {
       product: { try ChildProcess.run(command, ["--db", store, "import", path]).expectSuccess() },
       raw: bareImport)
     print(again.row)
+    try exporting(store, by: command)
+  }
+
+  /// The store that an import made, as a user has it: with the service's numbers, columns and shelves.
+  private func exporting(_ store: String, by command: String) throws {
+    let output = folder + "/export.csv"
+    let rawOutput = folder + "/raw.csv"
+    let comparison = try compare(
+      "bookstall export of what was imported", with: "sqlite3 -csv, same columns", limit: 0.5, runs: 5,
+      product: { try ChildProcess.run(command, ["--db", store, "export", output, "--force"]).expectSuccess() },
+      raw: {
+        let arguments = ["-csv", "-header", store, CommandBenchmarks.columns]
+        try ChildProcess.run("/usr/bin/sqlite3", arguments, into: rawOutput).expectSuccess()
+      })
+    print(comparison.row)
+    try expectBooks(Main.count, in: output)
+  }
+
+  private func expectBooks(_ count: Int, in path: String) throws {
+    let records = try InterchangeBenchmarks.countRecords(path)
+    precondition(records == count + 1, "a benchmark that writes something else measures nothing")
   }
 
   /// The memory that a million rows take at most.

@@ -44,7 +44,7 @@ struct ArchiveRowsTests {
 
   @Test(arguments: [
     ("privacy.zip", ImportError.privacyArchive(service: "goodreads")),
-    ("pictures.zip", .unknownTable(columns: ["hello"])),
+    ("pictures.zip", .nothingInArchive(names: ["a.png", "read me.txt"])),
     ("too_deep.zip", .nothingInArchive(names: ["1.zip", "1.zip/2.zip"])),
     ("endless_view.zip", .damagedBackup(service: "bookmory")),
   ])

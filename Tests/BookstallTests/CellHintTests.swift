@@ -94,6 +94,20 @@ struct CellHintTests {
       outcomes.map(\.warnings) == [[], [.ambiguousDates(text: "05/06/2024", isDayFirst: false)], []])
   }
 
+  @Test func `a date with hyphens is read when the file tells its order, and never by a guess`() throws {
+    let head = "Title,Author,Date Finished\nA,X,"
+    let lone = try #require(try CaseFile.outcomes(text: head + "5-1-2024\n").first)
+    #expect(lone.book?.reads == [] && lone.book?.services.first?.other["Date Finished"] == "5-1-2024")
+    #expect(lone.warnings == [.undecidedDate(column: "Date Finished", text: "5-1-2024")])
+    for (other, day) in [("13-1-2024", "2024-01-05"), ("1-13-2024", "2024-05-01")] {
+      let outcome = try #require(try CaseFile.outcomes(text: head + "5-1-2024\nB,Y,\(other)\n").first)
+      #expect(outcome.book?.reads.map { $0.finished?.text } == [day] && outcome.warnings.isEmpty)
+    }
+    let semicolons = try CaseFile.outcomes(text: head.replacing(",", with: ";") + "5-1-2024\n")
+    #expect(semicolons.first?.book?.reads.map { $0.finished?.text } == ["2024-01-05"])
+    #expect(try CaseFile.outcomes(text: head + "5-5-2024\n").first?.book?.reads.first?.finished == Day("2024-05-05"))
+  }
+
   @Test(arguments: ["Title,Author,Date Read,Date Added", "Book Id,Title,Date Read,Date Added,My Rating"])
   func `where a file has both orders, a date that fits both is said to`(header: String) throws {
     let text = header + "\nA,X,13/01/2024,01/13/2024,\nB,Y,01/02/2024,,\nC,Z,nope,,\n"

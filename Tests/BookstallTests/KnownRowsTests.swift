@@ -80,6 +80,20 @@ struct KnownRowsTests {
     #expect(try store.undo() == nil)
   }
 
+  @Test func `a row is known by the number of its book, however large that is`() throws {
+    let store = try BookStore()
+    let numbers: [Int64] = [7, 1 << 32, (1 << 32) - 1, 1 << 52]
+    let rows = numbers.map { "\($0),00000000-0000-7000-8000-\(String($0 + (1 << 40), radix: 16).suffix(11))0,T\($0)" }
+    let file = try TemporaryTextFile("id,uuid,title\n" + rows.joined(separator: "\n") + "\n")
+    let report = try store.importBooks(from: try ByteSource(path: file.path))
+    #expect(report.added == 4 && report.warnings.count == 0)
+    let known = try KnownRows(store.container)
+    let digests = try store.container.values(FetchRequest(BookSource.self))
+    #expect(digests.count == 4)
+    for row in digests { #expect(known[UInt64(bitPattern: row.digest)] == row.bookID) }
+    #expect(Set(digests.map(\.bookID)) == Set(numbers))
+  }
+
   @Test func `a digest tells rows apart by every byte and by how they are read`() {
     let base = Array("1,Emma,Jane Austen,4,2024/02/10".utf8)
     func digest(_ bytes: [UInt8], _ context: [String] = ["goodreads"]) -> UInt64 {

@@ -1,3 +1,4 @@
+import CSV
 import Testing
 
 @testable import Bookstall
@@ -40,6 +41,38 @@ struct MendedRowTests {
       let outcome = try #require(try CaseFile.outcomes(text: header + cells + facts + rest + "\n").first)
       #expect(outcome.book?.book.title == "Em\"ma", "\(outcome)")
     }
+  }
+
+  @Test(arguments: [",", ";", "\t", "|"], [",", ";", "\t", "|"])
+  func `a spreadsheet may save the table with another delimiter than the row as it came has`(
+    delimiter: String, other: String
+  ) throws {
+    let row = "Emma,\"Austen, Jane\",4,more".replacing("Emma,", with: "Emma" + delimiter).replacing(
+      "\",4,", with: "\"\(delimiter)4\(delimiter)")
+    func line(_ cells: [String]) -> String {
+      var bytes: [UInt8] = []
+      let dialect = CSVDialect(delimiter: Array(other.utf8)[0])
+      CSVWriter(dialect: dialect, lineEnd: .lf, quoting: .minimal).write(cells, into: &bytes)
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    let header = line(["Title", "Author", "Rating", "refused_line", "refused_reason", "refused_row"])
+    // Mended in the row as it came, or in the cells, or in neither.
+    let mended = row.replacing("\(delimiter)more", with: "")
+    for cells in [["", "", "", "2", "r", mended], ["Emma", "Austen, Jane", "4", "2", "r", mended]] {
+      let outcome = try #require(try CaseFile.outcomes(text: header + line(cells)).first)
+      #expect(outcome.book?.book.title == "Emma" && outcome.book?.book.rating == Rating(stars: 4), "\(outcome)")
+    }
+    let inCells = try CaseFile.outcomes(text: header + line(["Emma", "Austen, Jane", "4 more", "2", "r", row]))
+    #expect(inCells.first?.book?.book.title == "Emma", "\(inCells)")
+    let asItWas = try CaseFile.outcomes(text: header + line(["", "", "", "2", "r", row]))
+    #expect(asItWas.first?.book == nil)
+  }
+
+  @Test func `dates in a table of refused rows are meant as in the file, whatever the table's delimiter`() throws {
+    let (_, refusal) = try refused("Title,Author,Date Read\nA,X,05/06/2024\n,Y,07/08/2024\n")
+    let saved = refusal.replacing("\r\n,Y", with: "\r\nB,Y").replacing(",", with: ";")
+    let book = try #require(try CaseFile.outcomes(text: saved).first?.book)
+    #expect(book.reads.map { $0.finished?.text } == ["2024-07-08"], "\(saved)")
   }
 
   @Test func `a row of LibraryThing, where quotes are letters, stays as it came`() throws {

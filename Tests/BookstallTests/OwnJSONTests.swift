@@ -96,6 +96,15 @@ struct OwnJSONTests {
     #expect(columns.first { $0.name == "zone" }?.text == #"{"a":[1]}"#)
   }
 
+  @Test(arguments: ["That was all.", "] [ more", "[5]", "\"x\"", "\n\nnull"])
+  func `text behind a list is told to be there`(text: String) throws {
+    let (report, records) = try imported("[\(Self.book)]\n" + text + "\n")
+    #expect(records.map(\.book.title) == ["Emma"])
+    let reasons = report.refused.kept.map(\.content)
+    #expect(!reasons.isEmpty && (reasons.contains(.behindList) || text.contains("[")), "\(reasons)")
+    #expect(report.rows == 1 + reasons.count)
+  }
+
   @Test(arguments: [
     #"[{"book":"Emma"}]"#, "[5]", "{\"a\":1}", "[[[[", String(repeating: "[", count: 1_000_000), "{",
     "[{\"title\":\"x\"}]",

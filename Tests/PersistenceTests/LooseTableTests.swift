@@ -73,7 +73,10 @@ private struct Sample: PersistentModel {
       try container.withCursor(request) { while try $0.next() != nil {} }
     }
     #expect(throws: error, sourceLocation: location) {
-      try container.withCursor(request) { try $0.next(upTo: 10).count }
+      try container.withCursor(request) { try $0.forEachRow(upTo: 10) { _ = try Sample(row: &$0) } }
+    }
+    #expect(throws: error, sourceLocation: location) {
+      try container.forEachRow(request) { _ = try Sample(row: &$0) }
     }
     #expect(throws: error, sourceLocation: location) {
       var batches = container.batches(request)

@@ -63,7 +63,9 @@ import Testing
     #expect(throws: error) { try container.values(request) }
     #expect(throws: error) { try container.forEach(request) { _ in } }
     #expect(throws: error) { try container.withCursor(request) { _ = try $0.next() } }
-    #expect(throws: error) { try container.withCursor(request) { _ = try $0.next(upTo: 2) } }
+    func read(_ row: inout RowReader) throws { _ = try GreedyLabel(row: &row) }
+    #expect(throws: error) { try container.withCursor(request) { try $0.forEachRow(upTo: 2, read) } }
+    #expect(throws: error) { try container.forEachRow(request, read) }
     #expect(throws: error) { try container.makeContext().fetch(request) }
     var batches = container.batches(request)
     #expect(throws: error) { try batches.next() }

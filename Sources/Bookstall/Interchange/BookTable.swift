@@ -9,8 +9,8 @@ struct BookTable: Sendable {
   private var ratings = RatingScale()
   /// How far its ratings count, where their column says so.
   let statedScale: StatedScale?
-  /// Whether the numbers of its ratings are out of ten.
-  var countsToTen: Bool { ratings.isTen }
+  /// The best rating, as far as the ratings themselves tell: 5, 10 or 100.
+  var bestRating: Int { ratings.whole }
 
   /// Finds the fields by the service's names for them, unless `map` says otherwise.
   init(
@@ -59,7 +59,7 @@ struct BookTable: Sendable {
   }
 
   /// What was learnt from the rows.
-  var context: String { "\(dates.context) \(hasDecimalCommas) \(header.endsInDelimiters) \(countsToTen)" }
+  var context: String { "\(dates.context) \(hasDecimalCommas) \(header.endsInDelimiters) \(bestRating)" }
 
   /// What is odd about the header, for the first row to tell, and about the dates, for the first row that has such a one.
   mutating func takeWarnings(for fields: [String]) -> [ImportWarning] {

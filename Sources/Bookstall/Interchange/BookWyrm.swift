@@ -14,10 +14,11 @@ package struct BookWyrm: TableFormat {
   private let shelf: HeaderMap.Column?
   private let shelfName: HeaderMap.Column?
 
+  package static let marks = ["author_text", "remote_id", "review_cw", "inventaire_id", "shelf_name", "review_content"]
+
   /// Takes any two of the names that only this service uses.
   package static func recognises(header: [String]) -> Bool {
-    let own = ["author_text", "remote_id", "review_cw", "inventaire_id", "shelf_name", "review_content"]
-    return HeaderMap(header).count(of: own) >= 2
+    return HeaderMap(header).count(of: marks) >= 2
   }
 
   init(table: BookTable) {

@@ -15,14 +15,15 @@ package struct Calibre: TableFormat {
   private let added: HeaderMap.Column?
   private let identifiers: HeaderMap.Column?
 
+  package static let marks = [
+    "author_sort", "title_sort", "library_name", "series_index", "pubdate", "timestamp", "identifiers",
+    "formats", "comments", "uuid",
+  ]
+
   /// Takes any two of the names that calibre uses, or the one that nobody else has.
   package static func recognises(header: [String]) -> Bool {
-    let own = [
-      "author_sort", "title_sort", "library_name", "series_index", "pubdate", "timestamp", "identifiers",
-      "formats", "comments", "uuid",
-    ]
     let map = HeaderMap(header)
-    return (map.count(of: own) >= 2 || map["title_sort"] != nil) && map["author"] == nil
+    return (map.count(of: marks) >= 2 || map["title_sort"] != nil) && map["author"] == nil
   }
 
   init(table: BookTable) {

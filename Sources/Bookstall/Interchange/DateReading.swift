@@ -13,6 +13,8 @@ package struct DateReading: Sendable {
   package enum Decision: String, Sendable {
     case dayFirst = "d/m/y"
     case monthFirst = "m/d/y"
+    /// Nothing tells, so that the month is taken to come first, and dates with hyphens are not guessed.
+    case inDoubt = "m/d/y?"
     /// The file has both, so that no such date is guessed.
     case neither = "d/m/y or m/d/y"
   }
@@ -25,6 +27,8 @@ package struct DateReading: Sendable {
   private var isHinted = false
   /// The first cell that could be meant in two ways.
   private var ambiguous: String?
+  /// Whether there is a date whose order matters.
+  private var isOpen = false
   private var sawDayFirst = false
   private var sawMonthFirst = false
 
@@ -36,15 +40,22 @@ package struct DateReading: Sendable {
   /// What decides how a date is read.
   var context: String { "\(orderInDoubt) \(sawDayFirst) \(sawMonthFirst)" }
 
-  /// How a date is read that could be meant in two ways.
-  var decision: Decision {
+  /// How a date is read that could be meant in two ways; nil where none has turned up.
+  var decision: Decision? {
+    guard sawDayFirst || sawMonthFirst || isOpen else { return nil }
     if sawDayFirst, sawMonthFirst { return .neither }
     if sawDayFirst { return .dayFirst }
-    return sawMonthFirst || orderInDoubt == .monthFirst ? .monthFirst : .dayFirst
+    if sawMonthFirst { return .monthFirst }
+    return orderInDoubt == .dayFirst ? .dayFirst : isHinted ? .monthFirst : .inDoubt
   }
 
   /// Takes what a table of refused rows says of its file.
   mutating func take(_ decision: Decision) {
+    if decision == .inDoubt {
+      orderInDoubt = .monthFirst
+      isHinted = false
+      return
+    }
     sawDayFirst = decision != .monthFirst
     sawMonthFirst = decision != .dayFirst
   }
@@ -57,7 +68,7 @@ package struct DateReading: Sendable {
     return .ambiguousDates(text: ambiguous, isDayFirst: orderInDoubt == .dayFirst)
   }
 
-  /// Whether a cell is a date that could be meant in two ways, in a file that has both.
+  /// Whether a cell is a date that could be meant in two ways, in a file that has both or doesn't tell.
   func isUndecided(_ cell: String) -> Bool {
     DateReading.parts(of: cell).map { $0.closingYear != nil && order(of: $0) == nil } ?? false
   }
@@ -65,7 +76,8 @@ package struct DateReading: Sendable {
   /// Learns the order of day and month from a cell.
   package mutating func observe(_ cell: String) {
     guard let parts = DateReading.parts(of: cell), parts.isOpenToDoubt else { return }
-    if ambiguous == nil, max(parts.first, parts.second) <= 12, parts.first != parts.second {
+    isOpen = true
+    if ambiguous == nil, !parts.isUndecidable, max(parts.first, parts.second) <= 12, parts.first != parts.second {
       ambiguous = cell
     }
     if parts.first > 12 { sawDayFirst = true }
@@ -100,10 +112,12 @@ package struct DateReading: Sendable {
     }
   }
 
-  /// Nil in a file that holds both orders, where the value itself doesn't tell: no date is guessed.
+  /// Nil where the value itself doesn't tell, in a file that holds both orders, or between hyphens neither: no date is
+  /// guessed.
   private func order(of parts: Parts) -> Order? {
     if !parts.isOpenToDoubt || parts.first > 12 { return .dayFirst }
     if parts.second > 12 { return .monthFirst }
+    if parts.isUndecidable, !isHinted, !sawDayFirst, !sawMonthFirst { return nil }
     if sawDayFirst && sawMonthFirst && parts.first != parts.second { return nil }
     if sawDayFirst { return .dayFirst }
     return sawMonthFirst ? .monthFirst : orderInDoubt
@@ -125,6 +139,9 @@ extension DateReading {
     var isOpenToDoubt: Bool {
       count == 3 && firstWidth <= 2 && closingYear != nil && separator != UInt8(ascii: ".")
     }
+
+    /// Whether nothing but the rest of the file could tell day from month: either order is as common between hyphens.
+    var isUndecidable: Bool { isOpenToDoubt && separator == UInt8(ascii: "-") && first != second }
 
     /// The last part as a year; of two digits, 69 to 99 are of the last century.
     var closingYear: Int? {

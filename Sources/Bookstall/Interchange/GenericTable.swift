@@ -42,6 +42,8 @@ package struct GenericTable: TableFormat {
   var table: BookTable
   private let notes: HeaderMap.Column?
 
+  package static let marks = names[.title, default: []] + names[.author, default: []]
+
   /// Takes a table with a title and something else of a book, one that only lacks the title, and a list of titles.
   package static func recognises(header: [String]) -> Bool {
     let map = HeaderMap(header)

@@ -15,12 +15,13 @@ package struct Goodreads: ServiceFormat {
   private var hasWarnedOfHeader = false
   private var genres = GenreMemory()
 
+  package static let marks = ["Book Id", "Author l-f", "My Rating", "Bookshelves", "Exclusive Shelf", "My Review"]
+
   /// Takes any two of the names that only this service uses.
   package static func recognises(header: [String]) -> Bool {
     let map = HeaderMap(header)
-    let own = ["Book Id", "Author l-f", "My Rating", "Bookshelves", "Exclusive Shelf", "My Review"]
     // LibraryThing also has a `Book Id`, but none of the other names.
-    return map.count(of: own) >= 2
+    return map.count(of: marks) >= 2
   }
 
   package static func name(of field: ImportField) -> String {

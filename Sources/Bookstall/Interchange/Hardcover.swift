@@ -13,14 +13,16 @@ package struct Hardcover: TableFormat {
 
   var table: BookTable
 
+  package static let marks = ["Hardcover Book ID"] + others
+  private static let others = [
+    "Hardcover Edition ID", "Review Slate", "Review Contains Spoilers", "Duration in Seconds",
+    "Compilation",
+    "Sponsored Review",
+  ]
+
   /// Takes the name of its ids, or several of the others that only this service uses.
   package static func recognises(header: [String]) -> Bool {
     let map = HeaderMap(header)
-    let own = [
-      "Hardcover Edition ID", "Review Slate", "Review Contains Spoilers", "Duration in Seconds",
-      "Compilation",
-      "Sponsored Review",
-    ]
-    return map["Hardcover Book ID"] != nil || map.count(of: own) >= 2
+    return map["Hardcover Book ID"] != nil || map.count(of: others) >= 2
   }
 }

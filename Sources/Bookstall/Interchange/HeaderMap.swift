@@ -73,11 +73,14 @@ package struct HeaderMap: Sendable {
     .map { .duplicateColumn(name: $0.name, keptAs: names[$0.index]) }
   }
 
-  private static func cleaned(_ cell: String) -> String {
-    let dress: Set<Unicode.Scalar> = ["\"", "\u{FEFF}", " ", "\t"]
+  /// A name without what programs put around it.
+  static func cleaned(_ cell: String) -> String {
+    func isDress(_ scalar: Unicode.Scalar) -> Bool {
+      scalar == "\"" || scalar == "\u{FEFF}" || scalar == " " || scalar == "\t"
+    }
     let scalars = Substring(cell).unicodeScalars
-    let start = scalars.firstIndex { !dress.contains($0) } ?? scalars.endIndex
-    let end = scalars.lastIndex { !dress.contains($0) }.map { scalars.index(after: $0) } ?? start
+    let start = scalars.firstIndex { !isDress($0) } ?? scalars.endIndex
+    let end = scalars.lastIndex { !isDress($0) }.map { scalars.index(after: $0) } ?? start
     return TextNormalisation.line(String(scalars[start..<end])) ?? ""
   }
 }

@@ -30,6 +30,8 @@ package enum ImportError: Error, Hashable {
   case lockedArchive(name: String)
   /// More bytes than any reader's books need, which a hostile archive may unfold to.
   case archiveTooLarge(limit: Int)
+  /// A file in an archive that is so many times larger than what it is packed in, or more, as no table is.
+  case inflatedFile(name: String, times: Int)
   /// A backup of the service whose database is not as it should be.
   case damagedBackup(service: String)
   /// No header of a known service in the first rows; the columns of the first row that looks like a header.

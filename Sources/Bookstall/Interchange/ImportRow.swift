@@ -36,6 +36,8 @@ package enum RowProblem: Error, Hashable, Sendable {
   case damaged
   /// The file ends here, within a row or before the mark of its end.
   case cutShort
+  /// Something that is no book stands behind the end of a list of JSON.
+  case behindList
   /// The header of another service's table, as where two exports were put one behind the other.
   case otherHeader(service: String)
   /// A row below such a header, which can't be read under the first one.
@@ -67,11 +69,11 @@ package enum ImportWarning: Hashable, Sendable {
   case roundedISBN(column: String, text: String)
   /// The leading zero was missing, and the check digit fits with it.
   case repairedISBN(column: String, text: String, isbn13: String)
-  /// Ratings above five are no stars out of five.
-  case ratingScale(column: String)
-  /// The ratings of a column of one's own count to ten; one of them, and half of it, which was taken.
-  case halvedRatings(column: String, text: String, rating: Rating)
-  /// A date that could be meant in two ways, in a file that has both.
+  /// Ratings above five are no stars out of five, and too few of them to tell how far the column counts.
+  case ratingScale(column: String, text: String)
+  /// The ratings of a column of one's own count to ten or a hundred; one of them, and the stars that were taken for it.
+  case scaledRatings(column: String, outOf: Int, text: String, rating: Rating)
+  /// A date that could be meant in two ways, in a file that has both, or neither, and hyphens.
   case undecidedDate(column: String, text: String)
   /// A shelf or status that names no status we know; it became a tag.
   case unknownShelf(column: String, name: String)
@@ -99,8 +101,8 @@ package enum ImportWarning: Hashable, Sendable {
     switch self {
     case .unknownShelf(_, let name): "shelf " + name.lowercased()
     case .duplicateColumn(_, let keptAs): "column " + keptAs
-    case .ratingScale(let column): "scale " + column
-    case .halvedRatings(let column, _, _): "halved " + column
+    case .ratingScale(let column, _): "scale " + column
+    case .scaledRatings(let column, _, _, _): "halved " + column
     default: nil
     }
   }

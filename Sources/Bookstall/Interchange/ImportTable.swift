@@ -57,8 +57,9 @@ struct ImportTable {
       let inner = try record.unwrapped(dialect: reader.dialect)
       for (row, isWrapped) in [(record, false), (inner, true)] {
         guard let fields = row?.fields else { continue }
-        if name == nil, map.isEmpty, let service = OtherService(header: fields) {
-          throw ImportError.otherService(service)
+        if name == nil, map.isEmpty {
+          if let service = OtherService(header: fields) { throw ImportError.otherService(service) }
+          if OtherService.isViewing(fields, rows: reader.unreadBytes) { throw ImportError.otherService(.netflix) }
         }
         guard let format = ImportTable.format(of: fields, among: candidates, isNamed: name != nil, map: map)
         else { continue }
@@ -201,9 +202,22 @@ struct ImportTable {
     map: ColumnMap = [:]
   ) -> (any ServiceFormat.Type)? {
     let own = header.filter { !RefusedRows.isOurs($0) }
-    return candidates.first { isNamed || $0.recognises(header: own) }
-      ?? (HeaderMap(header).hasAll(map.keys) ? GenericTable.self : nil)
+    if isNamed || mayBeHeader(own),
+      let format = candidates.first(where: { isNamed || $0.recognises(header: own) })
+    {
+      return format
+    }
+    return !map.isEmpty && HeaderMap(header).hasAll(map.keys) ? GenericTable.self : nil
   }
+
+  /// Whether a row has any name by which headers are known.
+  ///
+  /// A glance that spares the lines of a text, and of thousands of texts in an archive, a close look by each format.
+  private static func mayBeHeader(_ row: [String]) -> Bool {
+    row.contains { $0.utf8.count < 100 && marks.contains(HeaderMap.cleaned($0).lowercased()) }
+  }
+
+  private static let marks = Set(formats.flatMap { $0.marks }.map { $0.lowercased() })
 
   private static func candidates(_ name: String?) throws -> [any ServiceFormat.Type] {
     guard let name else { return formats }

@@ -10,6 +10,8 @@ struct JSONElements {
     let line: Int
     /// Whether the input ended within it.
     var isCut = false
+    /// Whether it is no object and stands behind the end of the array.
+    var isBehindArray = false
   }
 
   private let read: () throws -> [UInt8]
@@ -39,11 +41,26 @@ struct JSONElements {
       case UInt8(ascii: "[") where !isInside: isInside = true
       case UInt8(ascii: "]"): isClosed = true
       case UInt8(ascii: "}"), UInt8(ascii: ","), 0x20, 0x09, 0x0A, 0x0D: break
-      default: return try element(beginning: byte)
+      default:
+        return isClosed && byte != UInt8(ascii: "{") ? try textBehindArray() : try element(beginning: byte)
       }
       step(byte)
     }
     return nil
+  }
+
+  /// What goes on behind the array up to the end of the line, or to an object or another array.
+  private mutating func textBehindArray() throws -> Element {
+    let start = line
+    var bytes: [UInt8] = []
+    while let byte = try peek(), byte != 0x0A, byte != UInt8(ascii: "{"), byte != UInt8(ascii: "[") {
+      bytes.append(byte)
+      step(byte)
+      guard bytes.count <= JSONElements.limit else {
+        throw ImportError.recordTooLong(line: start, limit: JSONElements.limit)
+      }
+    }
+    return Element(bytes: bytes, line: start, isBehindArray: true)
   }
 
   private mutating func peek() throws -> UInt8? {

@@ -17,12 +17,10 @@ struct KindleClippings: RowSource {
 
   /// Whether a text begins with a title, a line of `- Your Highlight …`, and has the line between clippings.
   static func recognises(_ beginning: [UInt8]) -> Bool {
-    let head = beginning.prefix(1 << 16)
-    let lines = head.split(maxSplits: 2, omittingEmptySubsequences: false) { $0 == 0x0A }
-    guard lines.count == 3, lines[0].contains(where: { $0 > 0x20 }), lines[1].starts(with: "- ".utf8) else {
-      return false
-    }
-    return beginning.split { $0 == 0x0A || $0 == 0x0D }.contains { $0.elementsEqual(separator) }
+    let lines = beginning.prefix(1 << 16).split { $0 == 0x0A || $0 == 0x0D }
+    let filled = lines.drop { line in !line.contains { $0 > 0x20 } || line.elementsEqual("\u{FEFF}".utf8) }
+    guard filled.dropFirst().first?.starts(with: "- ".utf8) == true else { return false }
+    return filled.contains { $0.elementsEqual(separator) }
   }
 
   /// Reads all clippings.
@@ -69,12 +67,16 @@ struct KindleClippings: RowSource {
     return library.rows[0].outcome
   }
 
-  /// The lines without their ends, be those LF, CR LF or CR.
+  /// The lines without their ends, be those LF, CR LF or CR, also one after the other in one file.
   private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-    let hasLineFeeds = bytes.contains(0x0A)
-    return bytes.split(separator: hasLineFeeds ? 0x0A : 0x0D, omittingEmptySubsequences: false).map {
-      $0.last == 0x0D ? $0.dropLast() : $0
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
+    for place in bytes.indices where bytes[place] == 0x0A || bytes[place] == 0x0D {
+      // The CR before it has ended the line.
+      if bytes[place] == 0x0D || place == 0 || bytes[place - 1] != 0x0D { lines.append(bytes[start..<place]) }
+      start = place + 1
     }
+    return lines + [bytes[start...]]
   }
 }
 
@@ -104,7 +106,7 @@ private struct ClippedBooks {
   ///
   /// One that the file's end has cut is refused, so that its beginning doesn't stand beside the whole one later.
   mutating func add(_ lines: [String], line: Int, number: Int, isCut: Bool) {
-    let lines = Array(lines.drop { TextNormalisation.line($0) == nil })
+    let lines = Array(lines.drop { TextNormalisation.line($0) == nil || $0 == "\u{FEFF}" })
     let row = CSVRecord(line: line, number: number, fields: lines)
     if isCut {
       books.append((row, .refused(.cutShort, [])))

@@ -12,12 +12,13 @@ package struct Libib: TableFormat {
   var table: BookTable
   private let kind: HeaderMap.Column?
 
+  package static let marks = [
+    "item_type", "ean_isbn13", "upc_isbn10", "number_of_discs", "number_of_players", "aspect_ratio",
+  ]
+
   /// Takes any two of the names that only this service uses.
   package static func recognises(header: [String]) -> Bool {
-    let own = [
-      "item_type", "ean_isbn13", "upc_isbn10", "number_of_discs", "number_of_players", "aspect_ratio",
-    ]
-    return HeaderMap(header).count(of: own) >= 2
+    return HeaderMap(header).count(of: marks) >= 2
   }
 
   init(table: BookTable) {

@@ -24,10 +24,13 @@ package struct LibraryThing: TableFormat {
   private let collections: HeaderMap.Column?
   private let subjects: HeaderMap.Column?
 
+  package static let marks = [
+    "Sort Character", "Primary Author", "Secondary Author", "LCCN", "BCID", "Work id", "ISBNs",
+  ]
+
   /// Takes any two of the names that only this service uses.
   package static func recognises(header: [String]) -> Bool {
-    let own = ["Sort Character", "Primary Author", "Secondary Author", "LCCN", "BCID", "Work id", "ISBNs"]
-    return HeaderMap(header).count(of: own) >= 2 && !Goodreads.recognises(header: header)
+    return HeaderMap(header).count(of: marks) >= 2 && !Goodreads.recognises(header: header)
   }
 
   /// A column with something of the reader's own that nothing here takes.

@@ -1,6 +1,7 @@
 /// A database exported from Notion: the columns are the reader's own, names may carry links to pages.
 ///
-/// It is told from other tables by its first column, `Name`, which every such database has.
+/// It is told from other tables by the column `Name`, which every such database has in the place of a title.
+/// As a rule it is the first one, but the order of the columns in the view at hand is the reader's.
 package struct Notion: TableFormat {
   package static let service = "notion"
   static let people = PeopleStyle.typed
@@ -17,8 +18,12 @@ package struct Notion: TableFormat {
   var table: BookTable
   package var unusedColumns: [String] { table.unusedNames }
 
-  /// Takes a table of books whose first column is the one that Notion puts first.
+  package static let marks = ["name"]
+
+  /// Takes a table of books that have names and no titles, or names before anything else.
   package static func recognises(header: [String]) -> Bool {
-    HeaderMap(header).names.first?.lowercased() == "name" && GenericTable.recognises(header: header)
+    let map = HeaderMap(header)
+    guard map["name"] != nil, GenericTable.recognises(header: header) else { return false }
+    return map.names.first?.lowercased() == "name" || map["title", "book title"] == nil
   }
 }

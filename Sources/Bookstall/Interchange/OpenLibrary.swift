@@ -16,6 +16,8 @@ package struct OpenLibrary: TableFormat {
   /// Whether the table is that of notes or reviews, which never has titles.
   private let isOfNotes: Bool
 
+  package static let marks = ["Work ID"]
+
   /// Takes what names a work and an edition, or a work and something of it.
   package static func recognises(header: [String]) -> Bool {
     let map = HeaderMap(header)

@@ -15,9 +15,11 @@ package struct Openreads: TableFormat {
   private let deleted: HeaderMap.Column?
   private let readings: HeaderMap.Column?
 
+  package static let marks = ["readings", "olid", "my_review", "book_format", "date_modified"]
+
   /// Takes any two of the names that only this service uses.
   package static func recognises(header: [String]) -> Bool {
-    HeaderMap(header).count(of: ["readings", "olid", "my_review", "book_format", "date_modified"]) >= 2
+    HeaderMap(header).count(of: marks) >= 2
   }
 
   init(table: BookTable) {

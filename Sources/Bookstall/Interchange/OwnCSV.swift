@@ -48,30 +48,30 @@ package struct OwnCSV: Sendable {
   }
 
   private mutating func fill(with field: OwnCSVField, of record: BookRecord) {
-    let book = record.book
+    // No copy of the book, which for each cell would count up its references.
     switch field {
-    case .title: fill(with: book.title)
-    case .author: fill(with: book.author)
+    case .title: fill(with: record.book.title)
+    case .author: fill(with: record.book.author)
     case .additionalAuthors: fill(with: record.additionalAuthors)
     case .series: if !record.series.isEmpty { BookJSON.append(record.series, into: &cell) }
-    case .genre: fill(with: book.genre)
-    case .rating: fill(with: book.rating)
-    case .status: fill(with: book.status?.rawValue)
-    case .review: fill(with: book.review)
+    case .genre: fill(with: record.book.genre)
+    case .rating: fill(with: record.book.rating)
+    case .status: fill(with: record.book.status?.rawValue)
+    case .review: fill(with: record.book.review)
     case .reads: if !record.reads.isEmpty { BookJSON.append(record.reads, into: &cell) }
-    case .readCount: fill(with: book.readCount)
+    case .readCount: fill(with: record.book.readCount)
     case .dateAdded:
-      if let day = book.dateAdded { BookJSON.append(day, separator: UInt8(ascii: "-"), into: &cell) }
+      if let day = record.book.dateAdded { BookJSON.append(day, separator: UInt8(ascii: "-"), into: &cell) }
     case .tags: fill(with: record.tags)
-    case .isbn13: fill(with: book.isbn13)
-    case .publisher: fill(with: book.publisher)
-    case .year: fill(with: book.year)
-    case .originalYear: fill(with: book.originalYear)
-    case .pages: fill(with: book.pages)
+    case .isbn13: fill(with: record.book.isbn13)
+    case .publisher: fill(with: record.book.publisher)
+    case .year: fill(with: record.book.year)
+    case .originalYear: fill(with: record.book.originalYear)
+    case .pages: fill(with: record.book.pages)
     case .contributors: if !record.contributors.isEmpty { BookJSON.append(record.contributors, into: &cell) }
-    case .privateNotes: fill(with: book.privateNotes)
-    case .id: JSONWriter.append(book.id, into: &cell)
-    case .uuid: BookJSON.append(book.uuid, into: &cell)
+    case .privateNotes: fill(with: record.book.privateNotes)
+    case .id: JSONWriter.append(record.book.id, into: &cell)
+    case .uuid: BookJSON.append(record.book.uuid, into: &cell)
     case .services: if !record.services.isEmpty { OwnCSV.append(record.services, into: &cell) }
     }
   }

@@ -39,6 +39,7 @@ struct OwnJSON: RowSource {
       return missingEnd()
     }
     number += 1
+    if element.isBehindArray { return (OwnJSON.row(element, number), .refused(.behindList, [])) }
     if element.isCut { hasToldOfEnd = true }
     let row = CSVRecord(line: element.line, number: number, fields: [])
     let outcome = OwnJSON.outcome(of: element.bytes, isCut: element.isCut)

@@ -15,14 +15,14 @@ package enum RatingReading {
     return Rating(stars: stars).map { .value($0) } ?? .unreadable
   }
 
-  /// Whether a cell is a number that only a scale up to ten has; 6 is a slip as easily.
-  static func isOutOfTen(_ cell: String) -> Bool {
-    TextNormalisation.line(cell).flatMap { decimal(Substring($0)) }.map { $0 > 6 && $0 <= 10 } ?? false
+  /// Whether a cell is a number that only a scale up to ten or a hundred has; 6 is a slip as easily.
+  static func isOfOtherScale(_ cell: String) -> Bool {
+    plainNumber(cell).map { $0 > 6 && $0 <= 100 } ?? false
   }
 
-  /// A number above 0 and up to ten, without anything that tells its scale.
-  static func number(_ cell: String) -> Double? {
-    TextNormalisation.line(cell).flatMap { decimal(Substring($0)) }.flatMap { $0 > 0 && $0 <= 10 ? $0 : nil }
+  /// A number above 0 and up to ten, or to another whole, without anything that tells its scale.
+  static func number(_ cell: String, upTo whole: Int = 10) -> Double? {
+    plainNumber(cell).flatMap { $0 > 0 && $0 <= Double(whole) ? $0 : nil }
   }
 
   /// A number with nothing beside it that tells its scale.
@@ -30,9 +30,9 @@ package enum RatingReading {
     TextNormalisation.line(cell).flatMap { decimal(Substring($0)) }
   }
 
-  /// Half of a number out of ten; unreadable between the quarter steps.
-  static func halved(_ number: Double) -> CellReading<Rating> {
-    Rating(stars: number / 2).map { .value($0) } ?? .unreadable
+  /// The stars of a number out of a whole; unreadable between the quarter steps.
+  static func rating(_ number: Double, outOf whole: Int) -> CellReading<Rating> {
+    Rating(stars: number * 5 / Double(whole)).map { .value($0) } ?? .unreadable
   }
 
   /// Stars out of five from `4/5`, `8/10` or `85/100`.
@@ -84,21 +84,28 @@ package enum RatingReading {
   }
 }
 
-/// Finds out whether a column of ratings counts to ten, so that its 4 is not taken for four stars of five.
+/// Finds out whether a column of ratings counts to ten or to a hundred, so that its 4 is not taken for four stars of
+/// five.
 struct RatingScale: Sendable {
   private var rated = 0
   private var aboveFive = 0
+  private var aboveTen = 0
 
   /// Looks at a cell.
   mutating func observe(_ cell: String) {
     if let number = RatingReading.number(cell) {
       rated += 1
       if number > 5 { aboveFive += 1 }
+    } else if let number = RatingReading.plainNumber(cell), number > 10, number <= 100 {
+      aboveTen += 1
     } else if case .value = RatingReading.rating(cell) {
       rated += 1
     }
   }
 
-  /// One such number may be a slip, and so may a few among many.
-  var isTen: Bool { aboveFive > 1 && aboveFive * 10 >= rated }
+  /// The number of the best rating: 5 unless numbers beyond are more than a slip, as one may be, or a few among many.
+  var whole: Int {
+    if aboveTen > 1, aboveTen * 10 >= rated + aboveTen { return 100 }
+    return aboveFive > 1 && aboveFive * 10 >= rated ? 10 : 5
+  }
 }

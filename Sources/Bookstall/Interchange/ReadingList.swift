@@ -15,13 +15,15 @@ package struct ReadingList: TableFormat {
   var table: BookTable
   private let shelves: HeaderMap.Column?
 
+  package static let marks = ["Google Books ID"] + usual
+  private static let usual = [
+    "ISBN-13", "Page Count", "Language Code", "Started Reading", "Finished Reading", "Current Page",
+    "Current Percentage",
+  ]
+
   /// Takes the name of its ids, or several of the others, each of which is common.
   package static func recognises(header: [String]) -> Bool {
     let map = HeaderMap(header)
-    let usual = [
-      "ISBN-13", "Page Count", "Language Code", "Started Reading", "Finished Reading", "Current Page",
-      "Current Percentage",
-    ]
     return map["Google Books ID"] != nil || (map["Authors"] != nil && map.count(of: usual) >= 4)
   }
 

@@ -48,14 +48,15 @@ package final class RefusedRows {
     self.columns = places.map { columns[$0] }
     width = columns.count
     rowPlace = columns.firstIndex(of: RefusedRows.rowColumn)
-    self.dates =
-      dates == (dialect.delimiter == CSVDialect.semicolon.delimiter ? .dayFirst : .monthFirst) ? nil : dates
+    // Where semicolons part the cells, they tell it.
+    self.dates = dates == .dayFirst && dialect == .semicolon ? nil : dates
     self.reason = reason
   }
 
   /// Whether a header is one of those that say nothing of a book.
   static func isOurs(_ header: String) -> Bool {
-    [lineColumn, reasonColumn, datesColumn, formatColumn, rowColumn].contains(header)
+    header.utf8.first == UInt8(ascii: "r")
+      && [lineColumn, reasonColumn, datesColumn, formatColumn, rowColumn].contains(header)
   }
 
   /// Adds a row; throws `ExportError` where the disk has no room for it.

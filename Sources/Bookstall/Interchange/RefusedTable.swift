@@ -72,11 +72,19 @@ struct RefusedTable {
   }
 
   /// The only record of a text, which in a table without quotes may have got some from a spreadsheet.
+  ///
+  /// A spreadsheet that has saved the table with another delimiter leaves the row as it came within its cell.
   private func parsed(_ text: String) -> CSVRecord? {
-    guard let plainHeader, let plain = parsed(text, .plainTab), plain.fields.count == places.count,
+    if let plainHeader, let plain = parsed(text, .plainTab), plain.fields.count == places.count,
       !TabbedQuotes.areUsed(in: Array(text.utf8)[...], header: plainHeader)
-    else { return parsed(text, dialect) }
-    return plain
+    {
+      return plain
+    }
+    let record = parsed(text, dialect)
+    if let record, record.fields.count >= places.count { return record }
+    let others = CSVDialect.delimited.lazy.filter { $0.delimiter != dialect.delimiter }
+    return others.compactMap { parsed(text, $0) }.first { $0.problems.isEmpty && $0.fields.count == places.count }
+      ?? record
   }
 
   private func parsed(_ text: String, _ dialect: CSVDialect) -> CSVRecord? {
@@ -110,13 +118,15 @@ struct RefusedTable {
       ? .tooManyCells(found: found, expected: expected) : .tooFewCells(found: found, expected: expected)
   }
 
-  /// A text without what quotes and delimiters may change.
+  private static let delimiters = CSVDialect.delimited.map { UInt32($0.delimiter) }
+
+  /// A text without what quotes and delimiters may change, be it the delimiter of the table or of the row as it came.
   private func letters(of text: String) -> String {
     var letters = String.UnicodeScalarView()
     // A blank ISBN of a spreadsheet, `=""`, is blank in the row and in a cell.
     letters.append(
       contentsOf: text.replacing("=\"", with: "\"").unicodeScalars.lazy.filter {
-        $0 != "\"" && $0.value != UInt32(dialect.delimiter) && !$0.properties.isWhitespace
+        $0 != "\"" && !RefusedTable.delimiters.contains($0.value) && !$0.properties.isWhitespace
       })
     return String(letters)
   }

@@ -21,31 +21,35 @@ extension RowCells {
 
   /// A rating; nil where not rated.
   ///
-  /// In a column that counts to ten each number is halved, and kept as it stands; so it is where the column's name says
-  /// how far it counts.
-  mutating func rating(_ column: HeaderMap.Column?, outOfTen: Bool, stated: StatedScale?) -> Rating? {
+  /// In a column that counts to ten or a hundred each number is brought to five, and kept as it stands; so it is where
+  /// the column's name says how far it counts.
+  mutating func rating(_ column: HeaderMap.Column?, outOf whole: Int, stated: StatedScale?) -> Rating? {
     if let stated, let cell = glance(column), let reading = stated.rating(cell) {
       if stated.whole != 5, case .value(let rating) = reading { return rating }
       return value(column, { _ in reading }, warning: { .unreadableRating(column: $0, text: $1) })
     }
-    return rating(column, outOfTen: outOfTen, isStated: stated != nil)
+    return rating(column, outOf: whole, isStated: stated != nil)
   }
 
   /// The same in a column whose name says nothing of that.
   package mutating func rating(
-    _ column: HeaderMap.Column?, outOfTen: Bool = false, isStated: Bool = false
+    _ column: HeaderMap.Column?, outOf whole: Int = 5, isStated: Bool = false
   ) -> Rating? {
-    if outOfTen, let column, let cell = glance(column), let number = RatingReading.number(cell) {
-      let halved = RatingReading.halved(number)
-      if case .value(let rating) = halved {
-        warnings.append(.halvedRatings(column: column.name, text: cell, rating: rating))
+    if whole > 5, let column, let cell = glance(column),
+      let number = RatingReading.number(cell, upTo: whole)
+    {
+      let reading = RatingReading.rating(number, outOf: whole)
+      if case .value(let rating) = reading {
+        warnings.append(.scaledRatings(column: column.name, outOf: whole, text: cell, rating: rating))
         return rating
       }
-      return value(column, { _ in halved }, warning: { .unreadableRating(column: $0, text: $1) })
+      return value(column, { _ in reading }, warning: { .unreadableRating(column: $0, text: $1) })
     }
     let rating = value(column, RatingReading.rating) { .unreadableRating(column: $0, text: $1) }
-    if rating == nil, !isStated, let column, let cell = glance(column), RatingReading.isOutOfTen(cell) {
-      warnings.append(.ratingScale(column: column.name))
+    if rating == nil, whole == 5, !isStated, let column, let cell = glance(column),
+      RatingReading.isOfOtherScale(cell)
+    {
+      warnings.append(.ratingScale(column: column.name, text: cell))
     }
     return rating
   }

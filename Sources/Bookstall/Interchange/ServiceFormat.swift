@@ -11,6 +11,9 @@ package protocol ServiceFormat: Sendable {
   /// Whether a tab-separated file of this service quotes cells; otherwise a quote is a plain character.
   static var quotesTabbedCells: Bool { get }
 
+  /// Names of columns, in any case, of which each header of this service has one or more; most have no other service.
+  static var marks: [String] { get }
+
   /// Whether a file with that header comes from this service.
   static func recognises(header: [String]) -> Bool
 

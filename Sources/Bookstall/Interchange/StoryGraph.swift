@@ -15,14 +15,15 @@ package struct StoryGraph: TableFormat {
   private let readDates: HeaderMap.Column?
   private let lastRead: HeaderMap.Column?
 
+  package static let marks = [
+    "Dates Read", "Moods", "Star Rating", "Character- or Plot-Driven?", "ISBN/UID", "Content Warnings",
+  ]
+
   /// Takes any two of the names that only this service uses.
   package static func recognises(header: [String]) -> Bool {
-    let own = [
-      "Dates Read", "Moods", "Star Rating", "Character- or Plot-Driven?", "ISBN/UID", "Content Warnings",
-    ]
     let map = HeaderMap(header)
     // Hardcover also has moods and content warnings.
-    return map.count(of: own) >= 2 && map["Hardcover Book ID"] == nil
+    return map.count(of: marks) >= 2 && map["Hardcover Book ID"] == nil
   }
 
   init(table: BookTable) {

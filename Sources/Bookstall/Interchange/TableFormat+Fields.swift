@@ -42,7 +42,7 @@ extension TableFormat {
 
   func readOpinion(into record: inout BookRecord, from cells: inout RowCells) {
     record.book.rating = cells.rating(
-      columns[.rating], outOfTen: table.countsToTen, stated: table.statedScale)
+      columns[.rating], outOf: table.bestRating, stated: table.statedScale)
     record.book.review =
       Self.reviewsAreMarkdown ? cells.paragraphs(columns[.review]) : cells.withoutMarkup(columns[.review])
     record.book.privateNotes = cells.paragraphs(columns[.privateNotes])

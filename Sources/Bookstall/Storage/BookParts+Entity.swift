@@ -242,7 +242,10 @@ package struct BookService: BookPart {
     position = Int(try row.integer())
     service = try row.text()
     serviceID = try row.textIfPresent()
-    other = try row.value()
+    // Not by way of a value of any kind, since an export reads one of these for each book.
+    let json = try row.textIfPresent()
+    guard let columns = try? OtherColumns(json: json) else { throw row.invalidValue() }
+    other = columns
   }
 
   package func encode(into row: inout RowWriter) throws {

@@ -14,8 +14,8 @@ struct ExportCommand: ToolCommand {
         "csv and tsv have every field and come back by import as they were (RFC 4180, UTF-8). goodreads is "
           + "what most services read; hardcover, libib, openreads and bookwyrm are what those four import. "
           + "What a service's table can't hold is told. json is an array of books, markdown a page to read.",
-        "With --spreadsheet-safe a text that looks like a formula gets an apostrophe in front. Import takes it "
-          + "away again if id, uuid and title are among the columns, as they are by default.",
+        "With --spreadsheet-safe a text that looks like a formula gets an apostrophe in front, and a column "
+          + "spreadsheetSafe tells import to take it away again, whichever fields were chosen.",
       ],
       usage: "[<file>|-] [--format <format>] [--fields <names>] [--force] [<options>]")
   }

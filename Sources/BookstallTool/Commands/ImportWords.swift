@@ -201,6 +201,7 @@ extension ImportWords {
     case .noteWithoutBook(let ids):
       "\(SafeText.excerpt(ids, cells: 40)): notes and reviews come without titles; no book to put it to"
     case .damaged: "the row can't be read"
+    case .behindList: "it stands behind the end of the JSON list; take it out if it is no book"
     case .cutShort: "the file ends here before its end; it was cut short"
     case .otherHeader(let service): "the header of another table, as \(service) writes it"
     case .belowOtherHeader: "the row is below the header of another table; import that by itself"
@@ -224,6 +225,12 @@ extension ImportWords {
     }
   }
 
+  /// How to say how far a rating counts that is no number of stars.
+  private static func outOf(_ text: String) -> String {
+    let whole = text.count > 2 || text.first != "1" && text.count == 2 && !text.contains(".") ? 100 : 10
+    return "\(text) is meant out of \(whole), write \(text)/\(whole), or /\(whole) behind the column's name for all,"
+  }
+
   private static func text(of warning: ImportWarning) -> String {
     func quoted(_ text: String) -> String { "'\(SafeText.excerpt(text, cells: 30))'" }
     return switch warning {
@@ -233,13 +240,13 @@ extension ImportWords {
     case .unreadableNumber(let column, let text):
       "\(quoted(column)): \(quoted(text)) is no number; left blank"
     case .unreadableText(let column, let text): "\(quoted(column)): \(quoted(text)) can't be read; left blank"
-    case .ratingScale(let column):
-      "\(quoted(column)) is out of five; if 8 is meant out of ten, write 8/10 and import again"
-    case .halvedRatings(let column, let text, let rating):
-      "\(quoted(column)) counts to ten, so all its numbers were halved: \(text) is \(rating.text); "
-        + "if that is wrong, undo it and write 4/5 for 4"
+    case .ratingScale(let column, let text):
+      "\(quoted(column)) is out of five; if \(Self.outOf(SafeText.excerpt(text, cells: 8))) and import again"
+    case .scaledRatings(let column, let whole, let text, let rating):
+      "\(quoted(column)) counts to \(whole == 10 ? "ten, so all its numbers were halved" : "a hundred"): "
+        + "\(text) is \(rating.text); if that is wrong, undo it and write 4/5 for 4"
     case .undecidedDate(let column, let text):
-      "\(quoted(column)): \(quoted(text)) may be d/m or m/d, and the file has both; left blank"
+      "\(quoted(column)): \(quoted(text)) may be d/m or m/d, and the file doesn't tell; left blank"
     case .unreadableISBN(let column, let text):
       "\(quoted(column)): \(quoted(text)) is no valid ISBN; left blank"
     case .roundedISBN(let column, let text):
