@@ -108,7 +108,7 @@ extension HistoryReversal {
     }
   }
 
-  /// Makes a row that was deleted and inserted anew what it was at first. It stays meanwhile: others may refer to it.
+  /// Makes a row that was deleted and inserted anew what it was at first, in its place, since others may refer to it.
   private func replacement(
     of entity: EntityDescription, _ id: Int64, by former: PackedRowReader
   ) throws -> RowUpdate? {

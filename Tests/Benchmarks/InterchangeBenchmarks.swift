@@ -68,7 +68,9 @@ struct InterchangeBenchmarks {
     let rawOutput = folder + "/raw.csv"
     let comparison = try compare(
       "bookstall export of what was imported", with: "sqlite3 -csv, same columns", limit: 0.5, runs: 5,
-      product: { try ChildProcess.run(command, ["--db", store, "export", output, "--force"]).expectSuccess() },
+      product: {
+        try ChildProcess.run(command, ["--db", store, "export", output, "--force"]).expectSuccess()
+      },
       raw: {
         let arguments = ["-csv", "-header", store, CommandBenchmarks.columns]
         try ChildProcess.run("/usr/bin/sqlite3", arguments, into: rawOutput).expectSuccess()

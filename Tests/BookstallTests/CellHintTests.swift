@@ -105,7 +105,9 @@ struct CellHintTests {
     }
     let semicolons = try CaseFile.outcomes(text: head.replacing(",", with: ";") + "5-1-2024\n")
     #expect(semicolons.first?.book?.reads.map { $0.finished?.text } == ["2024-01-05"])
-    #expect(try CaseFile.outcomes(text: head + "5-5-2024\n").first?.book?.reads.first?.finished == Day("2024-05-05"))
+    #expect(
+      try CaseFile.outcomes(text: head + "5-5-2024\n").first?.book?.reads.first?.finished == Day("2024-05-05")
+    )
   }
 
   @Test(arguments: ["Title,Author,Date Read,Date Added", "Book Id,Title,Date Read,Date Added,My Rating"])

@@ -6,11 +6,13 @@ import Testing
 struct KindleClippingsTests {
   private let end = "==========\r\n"
 
-  @Test(arguments: ["\n", "\r\n", "\r"], ["", "#", "\u{FEFF}", "\u{FEFF}#", "#\u{FEFF}", "\u{FEFF} #\u{FEFF}#"])
+  @Test(
+    arguments: ["\n", "\r\n", "\r"], ["", "#", "\u{FEFF}", "\u{FEFF}#", "#\u{FEFF}", "\u{FEFF} #\u{FEFF}#"])
   func `lines may end in any way, and nothing but a mark or blank lines may stand before the first`(
     lineEnd: String, start: String
   ) throws {
-    let clipping = "Emma (Jane Austen)#- Your Highlight on page 9 | Added on Sunday, 18 December 2022 15:19:56##"
+    let clipping =
+      "Emma (Jane Austen)#- Your Highlight on page 9 | Added on Sunday, 18 December 2022 15:19:56##"
     let text = (start + clipping + "One.#==========#\u{FEFF}" + clipping + "Two.#==========#")
       .replacing("#", with: lineEnd)
     #expect(try CaseFile.service(ofText: text) == "kindle")

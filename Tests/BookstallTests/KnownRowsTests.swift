@@ -83,7 +83,9 @@ struct KnownRowsTests {
   @Test func `a row is known by the number of its book, however large that is`() throws {
     let store = try BookStore()
     let numbers: [Int64] = [7, 1 << 32, (1 << 32) - 1, 1 << 52]
-    let rows = numbers.map { "\($0),00000000-0000-7000-8000-\(String($0 + (1 << 40), radix: 16).suffix(11))0,T\($0)" }
+    let rows = numbers.map {
+      "\($0),00000000-0000-7000-8000-\(String($0 + (1 << 40), radix: 16).suffix(11))0,T\($0)"
+    }
     let file = try TemporaryTextFile("id,uuid,title\n" + rows.joined(separator: "\n") + "\n")
     let report = try store.importBooks(from: try ByteSource(path: file.path))
     #expect(report.added == 4 && report.warnings.count == 0)

@@ -60,15 +60,19 @@ struct MendedRowTests {
     let mended = row.replacing("\(delimiter)more", with: "")
     for cells in [["", "", "", "2", "r", mended], ["Emma", "Austen, Jane", "4", "2", "r", mended]] {
       let outcome = try #require(try CaseFile.outcomes(text: header + line(cells)).first)
-      #expect(outcome.book?.book.title == "Emma" && outcome.book?.book.rating == Rating(stars: 4), "\(outcome)")
+      #expect(
+        outcome.book?.book.title == "Emma" && outcome.book?.book.rating == Rating(stars: 4), "\(outcome)")
     }
-    let inCells = try CaseFile.outcomes(text: header + line(["Emma", "Austen, Jane", "4 more", "2", "r", row]))
+    let inCells = try CaseFile.outcomes(
+      text: header + line(["Emma", "Austen, Jane", "4 more", "2", "r", row]))
     #expect(inCells.first?.book?.book.title == "Emma", "\(inCells)")
     let asItWas = try CaseFile.outcomes(text: header + line(["", "", "", "2", "r", row]))
     #expect(asItWas.first?.book == nil)
   }
 
-  @Test func `dates in a table of refused rows are meant as in the file, whatever the table's delimiter`() throws {
+  @Test func `dates in a table of refused rows are meant as in the file, whatever the table's delimiter`()
+    throws
+  {
     let (_, refusal) = try refused("Title,Author,Date Read\nA,X,05/06/2024\n,Y,07/08/2024\n")
     let saved = refusal.replacing("\r\n,Y", with: "\r\nB,Y").replacing(",", with: ";")
     let book = try #require(try CaseFile.outcomes(text: saved).first?.book)

@@ -83,7 +83,9 @@ struct OtherServiceTests {
     ("Name,Author,Status,Rating", "notion"), ("Author,Status,Name,Rating", "notion"),
     ("Author,Title,Name,Rating", "generic"), ("Title,Author,Status,Rating", "generic"),
   ])
-  func `a database of Notion is known by its names, wherever they stand`(header: String, service: String) throws {
+  func `a database of Notion is known by its names, wherever they stand`(header: String, service: String)
+    throws
+  {
     #expect(try CaseFile.service(ofText: header + "\na,b,c,4\n") == service)
   }
 
@@ -98,7 +100,9 @@ struct OtherServiceTests {
     #expect(ImportTable.format(of: ["Some words", "and others"]) == nil)
   }
 
-  @Test func `ratings of which several are beyond ten are out of a hundred, and one alone is asked about`() throws {
+  @Test func `ratings of which several are beyond ten are out of a hundred, and one alone is asked about`()
+    throws
+  {
     let outcomes = try CaseFile.outcomes(
       text: "Title,Author,Rating\nA,X,5\nB,X,85\nC,X,90\nD,X,83\nE,X,100\nF,X,0\nG,X,4/5\n")
     #expect(

@@ -107,7 +107,9 @@ struct ArchiveRows: RowSource {
           default: break
           }
           // Words in a note are no header; of a file that calls itself a table, they are told.
-          if case .unknownTable = error, !ArchiveSearch.tables.contains(where: base.lowercased().hasSuffix) { continue }
+          if case .unknownTable = error, !ArchiveSearch.tables.contains(where: base.lowercased().hasSuffix) {
+            continue
+          }
           failures.append(error)
         } catch let error as ArchiveError {
           failures.append(ImportError(error))

@@ -14,7 +14,9 @@ package struct BookWyrm: TableFormat {
   private let shelf: HeaderMap.Column?
   private let shelfName: HeaderMap.Column?
 
-  package static let marks = ["author_text", "remote_id", "review_cw", "inventaire_id", "shelf_name", "review_content"]
+  package static let marks = [
+    "author_text", "remote_id", "review_cw", "inventaire_id", "shelf_name", "review_content",
+  ]
 
   /// Takes any two of the names that only this service uses.
   package static func recognises(header: [String]) -> Bool {

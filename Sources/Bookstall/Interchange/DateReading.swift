@@ -77,7 +77,9 @@ package struct DateReading: Sendable {
   package mutating func observe(_ cell: String) {
     guard let parts = DateReading.parts(of: cell), parts.isOpenToDoubt else { return }
     isOpen = true
-    if ambiguous == nil, !parts.isUndecidable, max(parts.first, parts.second) <= 12, parts.first != parts.second {
+    if ambiguous == nil, !parts.isUndecidable, max(parts.first, parts.second) <= 12,
+      parts.first != parts.second
+    {
       ambiguous = cell
     }
     if parts.first > 12 { sawDayFirst = true }

@@ -15,7 +15,9 @@ package struct Goodreads: ServiceFormat {
   private var hasWarnedOfHeader = false
   private var genres = GenreMemory()
 
-  package static let marks = ["Book Id", "Author l-f", "My Rating", "Bookshelves", "Exclusive Shelf", "My Review"]
+  package static let marks = [
+    "Book Id", "Author l-f", "My Rating", "Bookshelves", "Exclusive Shelf", "My Review",
+  ]
 
   /// Takes any two of the names that only this service uses.
   package static func recognises(header: [String]) -> Bool {

@@ -59,7 +59,9 @@ struct ImportTable {
         guard let fields = row?.fields else { continue }
         if name == nil, map.isEmpty {
           if let service = OtherService(header: fields) { throw ImportError.otherService(service) }
-          if OtherService.isViewing(fields, rows: reader.unreadBytes) { throw ImportError.otherService(.netflix) }
+          if OtherService.isViewing(fields, rows: reader.unreadBytes) {
+            throw ImportError.otherService(.netflix)
+          }
         }
         guard let format = ImportTable.format(of: fields, among: candidates, isNamed: name != nil, map: map)
         else { continue }

@@ -97,18 +97,21 @@ package enum OtherService: String, CaseIterable, Hashable, Sendable {
     case .outlookContacts:
       [["first name", "last name", "e-mail address"], ["first name", "last name", "company"]]
     case .pocket: [["url", "time_added"]]
-    case .raindrop: [["url", "excerpt", "folder"], ["url", "excerpt", "cover"], ["title", "url", "folder", "created"]]
+    case .raindrop:
+      [["url", "excerpt", "folder"], ["url", "excerpt", "cover"], ["title", "url", "folder", "created"]]
     case .instapaper: [["url", "title", "selection", "folder"], ["url", "title", "folder", "timestamp"]]
     case .readwise: [["url", "saved date"], ["url", "reading progress", "seen"]]
     case .steam:
       [
-        ["appid"], ["app id", "name"], ["steam_appid"], ["playtime_forever"], ["game", "hours", "last_played"],
+        ["appid"], ["app id", "name"], ["steam_appid"], ["playtime_forever"],
+        ["game", "hours", "last_played"],
       ]
     case .netflix: [["supplemental video type"], ["profile name", "start time", "duration"]]
     case .podcasts:
       [
         ["podcast", "episode"], ["podcast title", "episode title"], ["podcast name", "episode name"],
-        ["show title", "episode title"], ["podcast", "title", "enclosure url"], ["podcast", "title", "played"],
+        ["show title", "episode title"], ["podcast", "title", "enclosure url"],
+        ["podcast", "title", "played"],
         ["episode title", "enclosure url"], ["podcast_title"], ["feed url", "episode title"],
       ]
     case .myAnimeList:
@@ -119,7 +122,7 @@ package enum OtherService: String, CaseIterable, Hashable, Sendable {
     case .aniList:
       [
         ["anilist_id"], ["anilist id"], ["mal_id", "episodes"], ["mal_id", "chapters"], ["idmal"],
-        ["title_romaji"], ["title romaji"], ["romaji"], ["media id", "progress", "score"],
+        ["title romaji", "episodes"], ["media id", "progress", "score"],
       ]
     case .recipes:
       [

@@ -83,7 +83,9 @@ struct RefusedTable {
     let record = parsed(text, dialect)
     if let record, record.fields.count >= places.count { return record }
     let others = CSVDialect.delimited.lazy.filter { $0.delimiter != dialect.delimiter }
-    return others.compactMap { parsed(text, $0) }.first { $0.problems.isEmpty && $0.fields.count == places.count }
+    return others.compactMap { parsed(text, $0) }.first {
+      $0.problems.isEmpty && $0.fields.count == places.count
+    }
       ?? record
   }
 

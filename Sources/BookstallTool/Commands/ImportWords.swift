@@ -228,7 +228,8 @@ extension ImportWords {
   /// How to say how far a rating counts that is no number of stars.
   private static func outOf(_ text: String) -> String {
     let whole = text.count > 2 || text.first != "1" && text.count == 2 && !text.contains(".") ? 100 : 10
-    return "\(text) is meant out of \(whole), write \(text)/\(whole), or /\(whole) behind the column's name for all,"
+    return
+      "\(text) is meant out of \(whole), write \(text)/\(whole), or /\(whole) behind the column's name for all,"
   }
 
   private static func text(of warning: ImportWarning) -> String {
