@@ -204,6 +204,27 @@ struct SearchReferenceTests {
     }
   }
 
+  @Test func `where rows go on elsewhere, no book is taken for one of the rows read before`() throws {
+    let folder = try TemporaryFolder()
+    let store = try BookStore(at: folder.file("a.db"))
+    var texts = Texts(seed: 7)
+    // Long books come in batches, so that pages with and without them stand alone between the pages of long texts.
+    let records = (0..<1200).map { number in
+      var record = BookRecord(book: Book(uuid: BookStore.newUUID(), title: nil))
+      record.book.title = texts.next(3) == 0 ? "zyzzyva" : "quagga"
+      let isLong = number % 24 < 18 && texts.next(4) == 0
+      record.book.review = String(repeating: "x ", count: isLong ? 4000 : 300)
+      if texts.next(9) == 0 { record.book.author = "zyzzyva" }
+      return record
+    }
+    try store.addAll(records)
+    let expected = records.count { $0.book.title == "zyzzyva" || $0.book.author == "zyzzyva" }
+    let both = records.count { $0.book.title == "quagga" && $0.book.author == "zyzzyva" }
+    #expect(try store.search(SearchWords(["zyzzyva"])).hits.count == expected)
+    #expect(try store.search(SearchWords(["zyzzyva", "quagga"])).hits.count == both)
+    #expect(both > 20)
+  }
+
   private static func fill(_ store: BookStore) throws {
     try store.addAll(
       (1...1500).lazy.map { number in
