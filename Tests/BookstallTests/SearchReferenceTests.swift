@@ -204,25 +204,23 @@ struct SearchReferenceTests {
     }
   }
 
-  @Test func `where rows go on elsewhere, no book is taken for one of the rows read before`() throws {
+  @Test(arguments: 0..<24)
+  func `where rows go on elsewhere, no book is taken for one that was read before`(seed: UInt64) throws {
     let folder = try TemporaryFolder()
     let store = try BookStore(at: folder.file("a.db"))
-    var texts = Texts(seed: 7)
-    // Long books come in batches, so that pages with and without them stand alone between the pages of long texts.
-    let records = (0..<1200).map { number in
+    var texts = Texts(seed: seed)
+    // So few that one thread reads them all, in pages of which some stand alone between those of long texts.
+    let records = (0..<70).map { _ in
       var record = BookRecord(book: Book(uuid: BookStore.newUUID(), title: nil))
-      record.book.title = texts.next(3) == 0 ? "zyzzyva" : "quagga"
-      let isLong = number % 24 < 18 && texts.next(4) == 0
-      record.book.review = String(repeating: "x ", count: isLong ? 4000 : 300)
-      if texts.next(9) == 0 { record.book.author = "zyzzyva" }
+      record.book.title = texts.next(3) == 0 ? "zyzzyva" : "quagga."
+      record.book.review = String(repeating: "x ", count: texts.next(8) == 0 ? 2600 : 300)
       return record
     }
     try store.addAll(records)
-    let expected = records.count { $0.book.title == "zyzzyva" || $0.book.author == "zyzzyva" }
-    let both = records.count { $0.book.title == "quagga" && $0.book.author == "zyzzyva" }
-    #expect(try store.search(SearchWords(["zyzzyva"])).hits.count == expected)
-    #expect(try store.search(SearchWords(["zyzzyva", "quagga"])).hits.count == both)
-    #expect(both > 20)
+    for title in ["zyzzyva", "quagga"] {
+      let expected = records.count { $0.book.title?.hasPrefix(title) ?? false }
+      #expect(try store.search(SearchWords([title])).hits.count == expected)
+    }
   }
 
   private static func fill(_ store: BookStore) throws {
