@@ -16,36 +16,48 @@ extension BookStore {
     guard (3...40).contains(wanted.count) else { return nil }
     let limit = max(1, min(2, wanted.count / 3))
     // Mostly a name or a title is mistyped, and the long texts need not be looked at.
-    let names = try words(in: [\Book.title, \Book.author, \Book.genre], near: wanted, within: limit)
+    var words = try container.readTogether {
+      try self.words(
+        of: Book.self, [\Book.title, \Book.author, \Book.genre], by: \Book.id, near: wanted, within: limit)
+        + self.words(of: BookTag.self, [\BookTag.name], by: \BookTag.bookID, near: wanted, within: limit)
+    }
+    let names = words.reduce(into: NearWords(wanted: wanted, limit: limit)) { $0.join($1) }
     if let best = names.best(by: distance), best.distance == 1 { return best.word }
-    let all = try words(in: BookStore.searchedColumns, near: wanted, within: limit)
-    return all.best(by: distance)?.word
+    // Which books they are depends on their numbers alone, so that each run and any number of threads guess alike.
+    let step = 1 + max(0, try container.largestKey(of: Book.self) - 1) / BookStore.booksForGuess
+    words = try self.words(
+      of: Book.self, [\Book.review, \Book.privateNotes], by: \Book.id, every: step, near: wanted,
+      within: limit)
+    return words.reduce(into: names) { $0.join($1) }.best(by: distance)?.word
   }
 
-  /// The words of some columns and of the tags that may be near to a wanted one.
-  private func words(
-    in columns: [PartialKeyPath<Book>], near wanted: [Unicode.Scalar], within limit: Int
-  ) throws -> NearWords {
-    let none = NearWords(wanted: wanted, limit: limit)
+  /// Of so many books the long texts are read where there are more; the guess needn't know words that were used once.
+  static let booksForGuess: Int64 = 20_000
+
+  /// The words of some columns that may be near to a wanted one, as each thread has found them.
+  ///
+  /// - Parameter step: Only rows whose key is a multiple of it are looked at.
+  private func words<Model: PersistentModel>(
+    of model: Model.Type, _ columns: [PartialKeyPath<Model>], by key: PartialKeyPath<Model>,
+    every step: Int64 = 1,
+    near wanted: [Unicode.Scalar], within limit: Int
+  ) throws -> [NearWords] {
     let places = columns.indices
-    return try container.readTogether {
-      try container.forEachTexts(
-        of: Book.self, columns, by: \Book.id, state: { none }, where: { _, _, _ in true }
-      ) { near, texts in
-        for place in places { texts.bytes(at: place).map { near.take($0) } }
-      }
-        + container.forEachTexts(
-          of: BookTag.self, [\BookTag.name], by: \BookTag.bookID, state: { none }, where: { _, _, _ in true }
-        ) { near, texts in
-          texts.bytes(at: 0).map { near.take($0) }
-        }
-    }.reduce(into: none) { $0.join($1) }
+    // Each thread makes objects of its own.
+    return try container.forEachTexts(
+      of: Model.self, columns, by: key, state: { NearWords(wanted: wanted, limit: limit) },
+      where: { _, _, _ in true }
+    ) { near, texts in
+      guard step == 1 || texts.key.map({ $0 % step == 0 }) ?? true else { return }
+      for place in places { texts.bytes(at: place).map { near.take($0) } }
+    }
   }
 }
 
 /// Counts the words that may be near to a wanted one while texts go by.
 private struct NearWords: Sendable {
   private let wanted: [Unicode.Scalar]
+  private let count: Int
   private let limit: Int
   private let letters: UInt32
   private let isASCII: Bool
@@ -59,6 +71,7 @@ private struct NearWords: Sendable {
 
   init(wanted: [Unicode.Scalar], limit: Int) {
     self.wanted = wanted
+    count = wanted.count
     self.limit = limit
     letters = wanted.reduce(0) { $0 | NearWords.bit($1.value) }
     isASCII = wanted.allSatisfy(\.isASCII)
@@ -89,18 +102,25 @@ private struct NearWords: Sendable {
 
   /// Looks at each stretch of letters; most differ so much in length or letters that no word need be made.
   mutating func take(_ text: UnsafeBufferPointer<UInt8>) {
-    var place = 0
-    while place < text.count {
+    let bits = bits
+    bits.withUnsafeBufferPointer { take(text, $0) }
+  }
+
+  private mutating func take(_ text: UnsafeBufferPointer<UInt8>, _ bits: UnsafeBufferPointer<UInt32>) {
+    guard let base = text.baseAddress else { return }
+    let end = base + text.count
+    var place = base
+    while place < end {
       let start = place
       var mask: UInt32 = 0
-      while place < text.count {
-        let bit = bits[Int(text[place])]
+      while place < end {
+        let bit = bits[Int(place.pointee)]
         if bit == 0 { break }
         mask |= bit
         place += 1
       }
+      let stretch = UnsafeBufferPointer(start: start, count: place - start)
       if mask & NearWords.high != 0 {
-        let stretch = UnsafeBufferPointer(rebasing: text[start..<place])
         // Without accents, what is beyond ASCII only parts the words of ASCII, and most of it stands in other scripts.
         if isASCII, !NearWords.hasAccents(stretch) {
           takePlain(stretch)
@@ -108,7 +128,7 @@ private struct NearWords: Sendable {
           ByteFolding.withFolded(stretch) { takeFolded($0) }
         }
       } else {
-        note(text[start..<place], place - start, mask)
+        note(stretch, stretch.count, mask)
       }
       place += 1
     }
@@ -136,7 +156,7 @@ private struct NearWords: Sendable {
       if bit != NearWords.high {
         mask |= bit
       } else {
-        note(text[start..<place], place - start, mask)
+        note(UnsafeBufferPointer(rebasing: text[start..<place]), place - start, mask)
         (start, mask) = (place + 1, 0)
       }
     }
@@ -154,22 +174,38 @@ private struct NearWords: Sendable {
         mask |= NearWords.bit(value)
         length += 1
       } else {
-        note(text[start..<place], length, mask)
+        note(UnsafeBufferPointer(rebasing: text[start..<place]), length, mask)
         (start, length, mask) = (place + size, 0, 0)
       }
       place += size
     }
-    note(text[start..<place], length, mask)
+    note(UnsafeBufferPointer(rebasing: text[start..<place]), length, mask)
   }
 
-  private mutating func note(_ word: Slice<UnsafeBufferPointer<UInt8>>, _ length: Int, _ mask: UInt32) {
-    guard length > 0, mayBeNear(length, mask) else { return }
-    seen[String(decoding: word.lazy.map(FoldedNeedle.lowered), as: UTF8.self), default: 0] += 1
+  @inline(__always)
+  private mutating func note(_ word: UnsafeBufferPointer<UInt8>, _ length: Int, _ mask: UInt32) {
+    if length > 0, mayBeNear(length, mask) { keep(word) }
+  }
+
+  @inline(never)
+  private mutating func keep(_ word: UnsafeBufferPointer<UInt8>) {
+    let lowered = String(unsafeUninitializedCapacity: word.count) { bytes in
+      for index in word.indices { bytes[index] = FoldedNeedle.lowered(word[index]) }
+      return word.count
+    }
+    seen[lowered, default: 0] += 1
   }
 
   /// Whether a word of such length and letters may be near: each change takes at most one letter away and adds one.
   private func mayBeNear(_ length: Int, _ mask: UInt32) -> Bool {
-    abs(length - wanted.count) <= limit && (mask & ~letters).nonzeroBitCount <= limit
-      && (letters & ~mask).nonzeroBitCount <= limit
+    length <= count &+ limit && length &+ limit >= count && isFew(mask & ~letters) && isFew(letters & ~mask)
+  }
+
+  /// Whether there are no more bits than changes allowed; to count them takes most machines longer.
+  @inline(__always)
+  private func isFew(_ bits: UInt32) -> Bool {
+    var rest = bits
+    for _ in 0..<limit { rest &= rest &- 1 }
+    return rest == 0
   }
 }

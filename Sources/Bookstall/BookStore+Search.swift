@@ -16,10 +16,9 @@ extension BookStore {
   /// Words are looked for at the start of words; only if no book has them there, inside of words too.
   package func search(_ words: SearchWords) throws -> BookSearch {
     let scan: SearchScan = try container.readTogether { try self.scan(words) }
-    let all = words.all
-    let atStart: [Int64] = words.inside ? [] : scan.ranked { $0.atStart == all }
+    let atStart: [Int64] = words.inside ? [] : scan.ranked(onlyAtStart: true)
     let isInside = atStart.isEmpty
-    let hits = isInside ? scan.ranked { $0.anywhere == all } : atStart
+    let hits = isInside ? scan.ranked(onlyAtStart: false) : atStart
     let known = words.inside || isInside && !hits.isEmpty ? scan.known.anywhere : scan.known.atStart
     let missing = words.texts.enumerated().filter { known & 1 << UInt64($0.offset) == 0 }.map(\.element)
     var shown = words

@@ -13,14 +13,16 @@ extension TablePages {
   /// - Parameters:
   ///   - state: Makes what each thread begins with.
   ///   - isCancelled: Asked now and again by the calling thread; true ends the reading.
-  ///   - isWanted: Whether rows of a page may matter, by its bytes and by the least and the greatest of its row ids.
+  ///   - isWanted: Whether rows of a page may matter, by its bytes and by the least and the greatest of its row ids;
+  ///     these are nil where rows go on elsewhere, and the page is read then whatever is said.
   ///   - body: What is done with a row and the thread's own state; each thread sees its rows in their order.
   /// - Returns: What each thread ends with, in no order.
   /// - Throws: `SQLiteError` for a damaged file, for one that can't be read and for a cancelled reading, and what the
   ///   closure throws.
   func forEachRow<State: Sendable>(
     state: @escaping @Sendable () -> State, isCancelled: () -> Bool,
-    where isWanted: @escaping @Sendable (inout State, UnsafeBufferPointer<UInt8>, ClosedRange<Int64>) -> Bool,
+    where isWanted:
+      @escaping @Sendable (inout State, UnsafeBufferPointer<UInt8>, ClosedRange<Int64>?) -> Bool,
     _ body: @escaping @Sendable (inout State, consuming RecordView) throws -> Void
   ) throws -> [State] {
     let runs = try runs()

@@ -65,18 +65,25 @@ package struct RecordView: ~Copyable {
     let head = UnsafeRawBufferPointer(rebasing: payload[..<Int(size)])
     var start = head.count
     for slot in slots where place < head.count {
-      guard let type = head.varint(at: &place), type >= 0, type < Int64(Int.max) else { return false }
-      let length = RecordView.length(ofType: Int(type))
+      // Most types are one byte long.
+      var type = Int(head[place])
+      if type < 0x80 {
+        place &+= 1
+      } else {
+        guard let long = head.varint(at: &place), long >= 0 else { return false }
+        type = Int(long)
+      }
+      let length = RecordView.length(ofType: type)
       guard length <= payload.count - start else { return false }
-      if slot >= 0 { fields[slot] = Field(type: Int(type), start: start) }
-      start += length
+      if slot >= 0 { fields[slot] = Field(type: type, start: start) }
+      start &+= length
     }
     return true
   }
 
   private static func length(ofType type: Int) -> Int {
     switch type {
-    case 12...: (type - 12) / 2
+    case 12...: (type &- 12) >> 1
     case 5: 6
     case 6, 7: 8
     case 8...: 0

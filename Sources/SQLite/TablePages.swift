@@ -89,12 +89,13 @@ package struct TablePages: Sendable {
   ///
   /// - Parameters:
   ///   - next: The run to be read next.
-  ///   - isWanted: Asked for each page, with its bytes and the least and the greatest of its row ids; false leaves its rows
-  ///     out. Pages with rows that go on elsewhere are read without asking.
+  ///   - isWanted: Asked for each page, with its bytes and the least and the greatest of its row ids; false leaves its
+  ///     rows out. Where rows go on elsewhere it is told nil in the place of the row ids, and they are read whatever it
+  ///     says.
   ///   - body: What is done with a row, which is valid until the closure ends.
   /// - Throws: `SQLiteError` for a damaged file and for one that can't be read, and what the closures throw.
   package func forEachRow(
-    in next: () throws -> Run?, where isWanted: (UnsafeBufferPointer<UInt8>, ClosedRange<Int64>) -> Bool,
+    in next: () throws -> Run?, where isWanted: (UnsafeBufferPointer<UInt8>, ClosedRange<Int64>?) -> Bool,
     _ body: (consuming RecordView) throws -> Void
   ) throws {
     let buffer = UnsafeMutableRawBufferPointer.allocate(
@@ -108,10 +109,9 @@ package struct TablePages: Sendable {
             let start = index * file.pageSize
             let page = UnsafeRawBufferPointer(rebasing: buffer[start..<start + file.usableSize])
             guard page[0] == 0x0D else { throw file.damage }
-            if let ids = try rowIDsOfWholeRows(page), !isWanted(page.assumingMemoryBound(to: UInt8.self), ids)
-            {
-              continue
-            }
+            let ids = try rowIDsOfWholeRows(page)
+            let isWanted = isWanted(page.assumingMemoryBound(to: UInt8.self), ids)
+            if ids != nil, !isWanted { continue }
             try readRows(of: page) { payload, rowID in
               let state = fields.baseAddress.unsafelyUnwrapped + wanted
               state.initialize(to: RecordView.unread)

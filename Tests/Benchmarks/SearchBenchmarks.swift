@@ -1,7 +1,7 @@
 import Bookstall
 import TestSupport
 
-/// The built command's search among many books whose texts are as mixed as those of real readers.
+/// The built command's search among many books whose texts are as mixed, and as long, as those of real readers.
 struct SearchBenchmarks {
   let folder: String
 
@@ -16,6 +16,12 @@ struct SearchBenchmarks {
     ("a tag", ["lent"]), ("all words, no book", ["zephyrine", "驴打滚"]), ("a mistyped word", ["harbuor"]),
   ]
 
+  private static let long: [(kind: String, words: [String])] = [
+    ("a word of half the books", ["dulifalel"]), ("two words of many books", ["dulifalel", "pinwien"]),
+    ("a common word and a rare one", ["dulifalel", "zyzzyva"]), ("a rare word, long reviews", ["zyzzyva"]),
+    ("two letters", ["du"]), ("no hit and nothing near", ["qqqqq"]), ("a mistyped name", ["zyzyva"]),
+    ("a mistyped common word", ["pinwein"]), ("a mistyped word of reviews", ["corralar"]),
+  ]
   private static let russian: [(kind: String, words: [String])] = [
     ("a common word, Russian", ["зима"]), ("a rare word, Russian", ["толст"]), ("a mark, Russian", ["ёлка"]),
   ]
@@ -25,6 +31,7 @@ struct SearchBenchmarks {
 
   func run() throws {
     try run(Self.queries, in: .mixed)
+    try run(Self.long, in: .long)
     try run(Self.russian, in: .russian)
     try run(Self.korean, in: .korean)
   }
@@ -58,6 +65,8 @@ private struct MixedBooks {
   /// What the books are written in.
   enum Library {
     case mixed
+    /// Made-up words of few syllables, so that many begin alike, of which few are used often.
+    case long
     case russian
     case korean
   }
@@ -80,6 +89,17 @@ private struct MixedBooks {
     syllables: ["가", "나", "다", "라", "마", "해", "학", "는", "을", "기", "서", "합", "니", "고"]
   )
 
+  /// The most frequent words, each with how many of a thousand words are it or one before it.
+  private static let frequent = [
+    ("dulifalel", 38), ("pinwien", 63), ("orelkowi", 83), ("enverwishu", 99), ("tentadu", 112),
+    ("wipinelno", 124), ("litenenwi", 135), ("dutenosgre", 145), ("riveros", 153), ("coralla", 155),
+  ]
+  private static let moreSyllables = [
+    "ba", "ko", "ri", "ten", "mal", "os", "ver", "li", "san", "du", "el", "or", "pin", "ta", "gre", "no",
+    "shu",
+    "wi", "fal", "en",
+  ]
+
   private static let accented = [
     "Mélanie", "café", "naïve", "élan", "Brontë", "Straße", "Čapek", "Łódź", "Zoë",
   ]
@@ -98,6 +118,11 @@ private struct MixedBooks {
   }
 
   private mutating func word() -> String {
+    if library == .long {
+      let share = next(1000)
+      if let (word, _) = Self.frequent.first(where: { share < $0.1 }) { return word }
+      return (0..<2 + next(3)).map { _ in Self.moreSyllables[next(Self.moreSyllables.count)] }.joined()
+    }
     if library != .mixed {
       let (common, syllables) = library == .russian ? Self.russian : Self.korean
       if next(5) < 2 { return common[next(common.count)] }
@@ -134,7 +159,12 @@ private struct MixedBooks {
     var book = Book(uuid: BookStore.newUUID(), title: "\(title) \(number)")
     book.author = isChinese ? chinese(3) : "\(word()) \(word())"
     book.genre = isChinese ? "文学" : ["Fantasy", "Horror", "Mystery", "Poetry"][next(4)]
-    if next(3) > 0 { book.review = isChinese ? chinese(20 + next(130)) : prose(10 + next(80)) }
+    if library == .long {
+      if next(10) < 6 { book.review = (0..<20 + next(41)).map { _ in word() }.joined(separator: " ") }
+      if number == 54_321 { book.title = "驴打滚 zyzzyva" }
+    } else if next(3) > 0 {
+      book.review = isChinese ? chinese(20 + next(130)) : prose(10 + next(80))
+    }
     if next(10) == 0 { book.privateNotes = prose(6) }
     if number % 20_000 == 7 { book.title = "Zephyrine in Russia: Лев Толстой, 한국" }
     var record = BookRecord(book: book)

@@ -209,6 +209,25 @@ struct SearchReferenceTests {
     }
   }
 
+  @Test(arguments: 0..<24)
+  func `where rows go on elsewhere, no book is taken for one that was read before`(seed: UInt64) throws {
+    let folder = try TemporaryFolder()
+    let store = try BookStore(at: folder.file("a.db"))
+    var texts = Texts(seed: seed)
+    // So few that one thread reads them all, in pages of which some stand alone between those of long texts.
+    let records = (0..<70).map { _ in
+      var record = BookRecord(book: Book(uuid: BookStore.newUUID(), title: nil))
+      record.book.title = texts.next(3) == 0 ? "zyzzyva" : "quagga."
+      record.book.review = String(repeating: "x ", count: texts.next(8) == 0 ? 2600 : 300)
+      return record
+    }
+    try store.addAll(records)
+    for title in ["zyzzyva", "quagga"] {
+      let expected = records.count { $0.book.title?.hasPrefix(title) ?? false }
+      #expect(try store.search(SearchWords([title])).hits.count == expected)
+    }
+  }
+
   private static func fill(_ store: BookStore) throws {
     try store.addAll(
       (1...1500).lazy.map { number in

@@ -40,39 +40,61 @@ struct FoldedNeedle: Sendable {
   /// The first place from a start on where the text, if it were folded, would go on with the word; nil where there is
   /// none.
   func match(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Match? {
+    var first: Match?
+    forEachMatch(in: text, from: start) { match in
+      first = match
+      return false
+    }
+    return first
+  }
+
+  /// Calls the closure with one place after the other where the text, if it were folded, would go on with the word,
+  /// until it returns false.
+  func forEachMatch(in text: UnsafeBufferPointer<UInt8>, from start: Int = 0, _ body: (Match) -> Bool) {
     switch beginning {
-    case .plain: match(in: text, from: start) { plain.lanes(at: $0) }
-    case .letters: letters.withLanes { lanes in match(in: text, from: start, lanes) }
-    case .anywhere: (start..<max(start, text.count)).lazy.compactMap { match(in: text, at: $0) }.first
+    case .plain: scan(text, from: start, body, { plain.block(at: $0) }, { plain.lanes(at: $0) })
+    case .letters:
+      letters.withLanes { lanes in
+        let block: (UnsafeRawPointer) -> Block = {
+          (lanes($0), lanes($0 + 16), lanes($0 + 32), lanes($0 + 48))
+        }
+        scan(text, from: start, body, block, lanes)
+      }
+    case .anywhere:
+      for place in start..<max(start, text.count) {
+        if let match = match(in: text, at: place), !body(match) { return }
+      }
     }
   }
 
-  /// The bytes that a look at sixteen places needs behind them.
-  private static let reach = 5
+  /// Sixty-four places at which a word may begin.
+  typealias Block = (
+    SIMDMask<SIMD16<Int8>>, SIMDMask<SIMD16<Int8>>, SIMDMask<SIMD16<Int8>>, SIMDMask<SIMD16<Int8>>
+  )
+
+  /// The bytes that a look at places needs behind the last of them.
+  private static let reach = PlainBeginning.reach
 
   /// Asks sixty-four places at once, since the closer look is rare and a wrong guess at a branch is what takes the time.
   @inline(__always)
-  private func match(
-    in text: UnsafeBufferPointer<UInt8>, from start: Int,
-    _ lanes: (UnsafeRawPointer) -> SIMDMask<SIMD16<Int8>>
-  ) -> Match? {
-    guard let base = UnsafeRawPointer(text.baseAddress) else { return nil }
+  private func scan(
+    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ body: (Match) -> Bool,
+    _ block: (UnsafeRawPointer) -> Block, _ lanes: (UnsafeRawPointer) -> SIMDMask<SIMD16<Int8>>
+  ) {
+    guard let base = UnsafeRawPointer(text.baseAddress) else { return }
     var place = start
-    while place + 64 + FoldedNeedle.reach <= text.count {
-      let here = base + place
-      let (first, second) = (lanes(here), lanes(here + 16))
-      let (third, fourth) = (lanes(here + 32), lanes(here + 48))
-      if (first .| second .| third .| fourth).hasAny,
-        let match = match(in: text, at: place, first) ?? match(in: text, at: place + 16, second)
-          ?? match(in: text, at: place + 32, third) ?? match(in: text, at: place + 48, fourth)
-      {
-        return match
+    while place &+ 64 &+ FoldedNeedle.reach <= text.count {
+      let (first, second, third, fourth) = block(base + place)
+      if (first .| second .| third .| fourth).hasAny {
+        guard visit(first, text, place, body), visit(second, text, place &+ 16, body),
+          visit(third, text, place &+ 32, body), visit(fourth, text, place &+ 48, body)
+        else { return }
       }
-      place += 64
+      place &+= 64
     }
-    while place + 16 + FoldedNeedle.reach <= text.count {
-      if let match = match(in: text, at: place, lanes(base + place)) { return match }
-      place += 16
+    while place &+ 16 &+ FoldedNeedle.reach <= text.count {
+      guard visit(lanes(base + place), text, place, body) else { return }
+      place &+= 16
     }
     // The rest lies in a copy with zeros behind it, which no word has.
     var rest = SIMD32<UInt8>()
@@ -82,20 +104,28 @@ struct FoldedNeedle: Sendable {
         copy.copyMemory(from: UnsafeRawBufferPointer(start: base + place, count: count))
         return lanes(UnsafeRawPointer(copy.baseAddress.unsafelyUnwrapped))
       }
-      if let match = match(in: text, at: place, mask) { return match }
+      guard visit(mask, text, place, body) else { return }
       place += 16
       rest = SIMD32()
     }
-    return nil
   }
 
-  /// The first match at the places of a mask.
+  /// Calls the closure with the matches at the places of a mask; false if that returned false.
   @inline(__always)
-  private func match(
-    in text: UnsafeBufferPointer<UInt8>, at place: Int, _ mask: SIMDMask<SIMD16<Int8>>
-  ) -> Match? {
-    guard mask.hasAny else { return nil }
-    return mask.first { match(in: text, at: place + $0) }
+  private func visit(
+    _ mask: SIMDMask<SIMD16<Int8>>, _ text: UnsafeBufferPointer<UInt8>, _ place: Int, _ body: (Match) -> Bool
+  ) -> Bool {
+    !mask.hasAny || visitEach(mask, text, place, body)
+  }
+
+  @inline(never)
+  private func visitEach(
+    _ mask: SIMDMask<SIMD16<Int8>>, _ text: UnsafeBufferPointer<UInt8>, _ place: Int, _ body: (Match) -> Bool
+  ) -> Bool {
+    mask.first { lane in
+      guard let match = match(in: text, at: place &+ lane) else { return nil }
+      return body(match) ? nil : false
+    } ?? true
   }
 
   /// What stands at a place, also where the word begins with the second part of a scalar that folds to several letters.
@@ -129,11 +159,13 @@ struct FoldedNeedle: Sendable {
       var place = start
       var done = -skipped
       while done < bytes.count {
-        // Mostly the text has been folded already, as it were; what folds to something else never equals the word.
+        // Mostly the text has no more than capitals to be folded; what folds to something else never equals the word.
         if done >= 0 {
           let most = min(bytes.count - done, text.count - place)
           var count = 0
-          while count < most, text[place + count] == bytes[done + count] { count += 1 }
+          while count < most, FoldedNeedle.lowered(text[place &+ count]) == bytes[done &+ count] {
+            count &+= 1
+          }
           if done + count == bytes.count { return place + count }
           if place + count == text.count { return nil }
           while count > 0, bytes[done + count] & 0xC0 == 0x80 { count -= 1 }

@@ -1,73 +1,148 @@
 /// Where words stand in bytes that hold many texts, so that the texts need not be looked at one by one.
 ///
-/// Places are addresses as numbers: they are compared and never read from.
+/// Places are counted from the bytes' address, which is kept as a number: it is compared and never read from.
 struct PageMatches: Sendable {
   private struct Place {
-    let word: Int
-    let start: UInt
-    let end: UInt
+    let start: UInt32
+    let end: UInt32
     let isInner: Bool
   }
 
-  /// Where the bytes stand; empty where there are too many matches to be kept.
+  /// Where the bytes stand; empty where there are none and where they have too many matches to be kept.
   private var page: Range<UInt> = 0..<0
+  /// Those of one word after those of another, each word's in the order of their starts.
   private var places: [Place] = []
+  /// For each word which of the places are its own.
+  private var ranges: [Range<Int>]
+  /// The words in the order in which they are looked for, those that stand on fewer pages first.
+  private var order: [Int]
+  /// For each word how many pages had it when it was looked for.
+  private var pages: [Int]
   /// The words found anywhere, as bits, the first word the lowest.
   private(set) var words: UInt64 = 0
 
   /// With more, it is faster to look at each text until something is found.
-  private static let most = 100
+  private static let most = 4096
 
-  /// None.
-  init() {}
+  /// No matches yet.
+  ///
+  /// - Parameter count: How many words the search has.
+  init(ofWords count: Int) {
+    ranges = Array(repeating: 0..<0, count: count)
+    order = Array(0..<count)
+    pages = Array(repeating: 0, count: count)
+  }
 
-  /// - Parameters:
-  ///   - words: The words of the search.
-  ///   - bytes: What holds the texts.
-  ///   - other: What is no longer needed, for its memory.
-  init(of words: SearchWords, in bytes: UnsafeBufferPointer<UInt8>, reusing other: consuming PageMatches) {
-    places = other.places
+  /// Forgets the matches.
+  mutating func removeAll() {
     places.removeAll(keepingCapacity: true)
-    guard let base = bytes.baseAddress.map({ UInt(bitPattern: $0) }) else { return }
-    page = base..<base + UInt(bytes.count)
-    for (index, word) in words.words.enumerated() {
-      word.forEachMatch(in: bytes) { match in
-        self.words |= 1 << UInt64(index)
+    for index in ranges.indices { ranges[index] = 0..<0 }
+    page = 0..<0
+    words = 0
+  }
+
+  /// Finds the matches of the words in the place of those known before.
+  ///
+  /// - Parameters:
+  ///   - searched: The words of the search.
+  ///   - bytes: What holds the texts.
+  ///   - needsAll: Whether the bytes are of no interest once one of the words is missing from them; the words that were
+  ///     not looked for then count as not found.
+  mutating func find(
+    _ searched: SearchWords, in bytes: UnsafeBufferPointer<UInt8>, needingAll needsAll: Bool
+  ) {
+    removeAll()
+    guard let base = bytes.baseAddress.map({ UInt(bitPattern: $0) }), bytes.count <= UInt32.max else {
+      return
+    }
+    // Taken out, so that the closure has a variable of its own.
+    var places: [Place] = []
+    swap(&places, &self.places)
+    for index in order {
+      let first = places.count
+      searched.words[index].forEachMatch(in: bytes) { match in
         places.append(
           Place(
-            word: index, start: base + UInt(match.start), end: base + UInt(match.end),
+            start: UInt32(truncatingIfNeeded: match.start), end: UInt32(truncatingIfNeeded: match.end),
             isInner: match.isInner))
         return places.count <= PageMatches.most
       }
+      ranges[index] = first..<places.count
+      if places.count > first {
+        words |= 1 << UInt64(index)
+        pages[index] += 1
+      } else if needsAll {
+        break
+      }
     }
-    if places.count > PageMatches.most { page = 0..<0 }
+    if places.count <= PageMatches.most { page = base..<base + UInt(bytes.count) }
+    swap(&places, &self.places)
+    for place in order.indices.dropFirst() where pages[order[place]] < pages[order[place - 1]] {
+      order.swapAt(place, place - 1)
+    }
   }
 
-  private func holds(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let base = text.baseAddress.map({ UInt(bitPattern: $0) }) else { return false }
-    return page.lowerBound <= base && base + UInt(text.count) <= page.upperBound
+  /// Where a text stands in the bytes; nil if it is no part of them.
+  private func part(_ text: UnsafeBufferPointer<UInt8>) -> Range<UInt32>? {
+    let start = UInt(bitPattern: text.baseAddress)
+    guard page.lowerBound <= start, start &+ UInt(text.count) <= page.upperBound, !page.isEmpty else {
+      return nil
+    }
+    let offset = UInt32(truncatingIfNeeded: start - page.lowerBound)
+    return offset..<offset + UInt32(truncatingIfNeeded: text.count)
+  }
+
+  /// Which of a word's places is the first that doesn't begin before another.
+  private func first(of word: Int, from start: UInt32) -> Int {
+    var (low, high) = (ranges[word].lowerBound, ranges[word].upperBound)
+    while low < high {
+      let middle = (low + high) >> 1
+      if places[middle].start < start { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// The words that may stand in a part of the bytes, as bits; nil if it is no part of them.
-  func words(in part: UnsafeBufferPointer<UInt8>) -> UInt64? {
-    guard holds(part) else { return nil }
-    let start = UInt(bitPattern: part.baseAddress)
-    return places.reduce(0) {
-      $1.start >= start && $1.end <= start + UInt(part.count) ? $0 | 1 << UInt64($1.word) : $0
+  func words(in text: UnsafeBufferPointer<UInt8>) -> UInt64? {
+    guard let part = part(text) else { return nil }
+    var words: UInt64 = 0
+    for index in ranges.indices {
+      let place = first(of: index, from: part.lowerBound)
+      if place < ranges[index].upperBound, places[place].start < part.upperBound {
+        words |= 1 << UInt64(index)
+      }
     }
+    return words
   }
 
   /// The words that stand in a text, which is a part of the bytes; nil if it is not.
-  func found(of words: SearchWords, in text: UnsafeBufferPointer<UInt8>) -> SearchWords.Found? {
-    guard holds(text) else { return nil }
-    let start = UInt(bitPattern: text.baseAddress)
+  ///
+  /// - Parameters:
+  ///   - searched: The words of the search.
+  ///   - wanted: The words that are looked for, as bits.
+  ///   - text: The text.
+  /// - Returns: Those that stand in it.
+  func found(
+    of searched: SearchWords, among wanted: UInt64, in text: UnsafeBufferPointer<UInt8>
+  ) -> SearchWords.Found? {
+    guard let part = part(text) else { return nil }
     var found = SearchWords.Found()
-    for place in places where place.start >= start && place.end <= start + UInt(text.count) {
-      let bit: UInt64 = 1 << UInt64(place.word)
-      found.anywhere |= bit
-      let match = FoldedNeedle.Match(
-        start: Int(place.start - start), end: Int(place.end - start), isInner: place.isInner)
-      if found.atStart & bit == 0, words.words[place.word].isAtStart(match, in: text) { found.atStart |= bit }
+    for index in ranges.indices where wanted & 1 << UInt64(index) != 0 {
+      let bit: UInt64 = 1 << UInt64(index)
+      var next = first(of: index, from: part.lowerBound)
+      while next < ranges[index].upperBound, places[next].start < part.upperBound {
+        let place = places[next]
+        next += 1
+        guard place.end <= part.upperBound else { continue }
+        found.anywhere |= bit
+        let match = FoldedNeedle.Match(
+          start: Int(place.start - part.lowerBound), end: Int(place.end - part.lowerBound),
+          isInner: place.isInner)
+        if searched.words[index].isAtStart(match, in: text) {
+          found.atStart |= bit
+          break
+        }
+      }
     }
     return found
   }

@@ -1,10 +1,13 @@
 internal import CSV
 
-/// Where in a text a word of ASCII may begin, by a look at sixteen places and the two bytes behind each.
+/// Where in a text a word of ASCII may begin, by a look at sixty-four or sixteen places and a few bytes behind each.
 ///
 /// A few places more are let through than begin the word; none is left out.
 struct PlainBeginning: Sendable {
   private typealias Bytes = SIMD16<UInt8>
+
+  /// The bytes that a look at places needs behind the last of them.
+  static let reach = 5
 
   /// The bit that tells the cases of ASCII letters apart.
   private static let caseBit: UInt8 = 0x20
@@ -27,6 +30,9 @@ struct PlainBeginning: Sendable {
   private let first: Sign
   private let second: Sign
   private let third: Sign
+  /// A byte further on, as far as `reach` allows, and where it stands.
+  private let far: Sign
+  private let farPlace: Int
   /// The least of the bytes that begin two-byte letters which fold to the first one, and how many there are above it.
   private let lead: Bytes
   private let leadSpan: Bytes
@@ -43,6 +49,8 @@ struct PlainBeginning: Sendable {
     first = Sign(byte)
     second = Sign(word.count > 1 ? word[1] : nil)
     third = Sign(word.count > 2 ? word[2] : nil)
+    farPlace = min(word.count - 1, PlainBeginning.reach)
+    far = Sign(word[farPlace])
     let leads = PlainBeginning.leads(of: byte)
     lead = Bytes(repeating: leads?.lowerBound ?? 0xFF)
     leadSpan = Bytes(repeating: leads.map { $0.upperBound - $0.lowerBound } ?? 0)
@@ -69,7 +77,33 @@ struct PlainBeginning: Sendable {
     return leads
   }
 
-  /// The places, from an address on, at which the word may begin.
+  /// The places among sixty-four, from an address on, at which the word may begin.
+  ///
+  /// Most texts have nothing beyond ASCII for that long, and then a letter is itself or its capital.
+  @inline(__always)
+  func block(at place: UnsafeRawPointer) -> FoldedNeedle.Block {
+    let bytes = (
+      place.loadUnaligned(as: Bytes.self), (place + 16).loadUnaligned(as: Bytes.self),
+      (place + 32).loadUnaligned(as: Bytes.self), (place + 48).loadUnaligned(as: Bytes.self)
+    )
+    let behind = (place + 48 + PlainBeginning.reach).loadUnaligned(as: Bytes.self)
+    if (bytes.0 | bytes.1 | bytes.2 | bytes.3 | behind).lanesBeyondASCII.hasAny {
+      return (lanes(at: place), lanes(at: place + 16), lanes(at: place + 32), lanes(at: place + 48))
+    }
+    return (
+      plainLanes(bytes.0, place), plainLanes(bytes.1, place + 16), plainLanes(bytes.2, place + 32),
+      plainLanes(bytes.3, place + 48)
+    )
+  }
+
+  /// The places at which the word may begin where nothing lies beyond ASCII.
+  @inline(__always)
+  private func plainLanes(_ bytes: Bytes, _ place: UnsafeRawPointer) -> SIMDMask<SIMD16<Int8>> {
+    first.lanes(of: bytes) .& second.lanes(of: (place + 1).loadUnaligned(as: Bytes.self))
+      .& far.lanes(of: (place + farPlace).loadUnaligned(as: Bytes.self))
+  }
+
+  /// The places among sixteen, from an address on, at which the word may begin.
   @inline(__always)
   func lanes(at place: UnsafeRawPointer) -> SIMDMask<SIMD16<Int8>> {
     let bytes = place.loadUnaligned(as: SIMD16<UInt8>.self)

@@ -7,16 +7,29 @@ struct SearchScan: Sendable {
   var parts: BookParts
   /// The words that any book has.
   var known = SearchWords.Found()
-  /// The books that have all words anywhere, and how much that counts; in the order of their numbers.
-  var candidates: [(id: Int64, found: SearchWords.Found, rank: Int)] = []
+  /// The books that have all words anywhere, in the order of their numbers.
+  private(set) var candidates: [Candidate] = []
+
+  /// Whether a book has all words at the start of words, so that no other books are hits than those that have too.
+  private var isSettled = false
 
   /// What was found in the books that lie together with the next one.
-  private var matches = PageMatches()
+  private var matches: PageMatches
+
+  /// A book that has all words.
+  struct Candidate {
+    let id: Int64
+    /// How much it counts where the words stand.
+    let rank: Int32
+    /// Whether all words are at the start of words.
+    let isAtStart: Bool
+  }
 
   /// Nothing yet.
   init(_ words: SearchWords, _ parts: BookParts) {
     self.words = words
     self.parts = parts
+    matches = PageMatches(ofWords: words.words.count)
   }
 
   /// What several threads have found.
@@ -30,10 +43,20 @@ struct SearchScan: Sendable {
   }
 
   /// Whether books that lie together may be hits or teach something new.
-  mutating func mayLearn(from bytes: UnsafeBufferPointer<UInt8>, _ books: ClosedRange<Int64>) -> Bool {
-    matches = PageMatches(of: words, in: bytes, reusing: matches)
+  ///
+  /// - Parameters:
+  ///   - bytes: What holds the books.
+  ///   - books: Between which numbers theirs lie; nil where some of them go on elsewhere, which must all be looked at.
+  /// - Returns: False if none of them need be looked at.
+  mutating func mayLearn(from bytes: UnsafeBufferPointer<UInt8>, _ books: ClosedRange<Int64>?) -> Bool {
+    guard let books else {
+      matches.removeAll()
+      return true
+    }
+    let hasParts = parts.has(books)
+    matches.find(words, in: bytes, needingAll: known.atStart == words.all && !hasParts)
     let possible = matches.words
-    return known.atStart & possible != possible || possible == words.all || parts.has(books)
+    return known.atStart & possible != possible || possible == words.all || hasParts
   }
 
   /// Looks at a book's texts, of which the first two, its title and its author, weigh more than others.
@@ -47,9 +70,11 @@ struct SearchScan: Sendable {
       return known.formUnion(found)
     }
     var (rank, rankAnywhere) = (0, 0)
-    for place in places where found.atStart != all || place < 2 {
-      guard possible != 0, let text = texts.bytes(at: place) else { continue }
-      let here = matches.found(of: words, in: text) ?? words.found(in: text, of: possible)
+    for place in places {
+      // In names each word counts; in other texts only those that are not at the start of any word so far.
+      let wanted = place < 2 ? possible : possible & ~found.atStart
+      guard wanted != 0, let text = texts.bytes(at: place) else { continue }
+      let here = matches.found(of: words, among: wanted, in: text) ?? words.found(in: text, of: wanted)
       if here.anywhere == 0 { continue }
       found.formUnion(here)
       guard place < 2 else { continue }
@@ -58,17 +83,34 @@ struct SearchScan: Sendable {
     }
     known.formUnion(found)
     guard found.anywhere == all, all != 0 else { return }
-    candidates.append((id, found, found.atStart == all ? rank : rankAnywhere))
+    let isAtStart = found.atStart == all
+    if isAtStart { isSettled = !words.inside }
+    guard isAtStart || !isSettled else { return }
+    candidates.append(
+      Candidate(
+        id: id, rank: Int32(truncatingIfNeeded: isAtStart ? rank : rankAnywhere), isAtStart: isAtStart))
   }
 
-  /// The numbers of those that pass, the best first.
-  func ranked(_ passes: (SearchWords.Found) -> Bool) -> [Int64] {
-    // There are few ranks, and the books are in order already.
-    var groups: [Int: [Int64]] = [:]
-    for candidate in candidates where passes(candidate.found) {
-      groups[candidate.rank, default: []].append(candidate.id)
+  /// The numbers of the candidates, the best first and of equals the newest.
+  ///
+  /// - Parameter isAtStart: Whether only those are meant that have all words at the start of words.
+  /// - Returns: Their numbers.
+  func ranked(onlyAtStart isAtStart: Bool) -> [Int64] {
+    // There are few ranks, and the books are in order already: each goes to where those of its rank stand.
+    var ends = [Int](repeating: 0, count: Int(candidates.lazy.map(\.rank).max() ?? 0) + 2)
+    var count = 0
+    for candidate in candidates where candidate.isAtStart || !isAtStart {
+      ends[Int(candidate.rank)] += 1
+      count += 1
     }
-    return groups.sorted { $0.key > $1.key }.flatMap { $0.value.reversed() }
+    for rank in ends.indices.dropLast().reversed() { ends[rank] += ends[rank + 1] }
+    return [Int64](unsafeUninitializedCapacity: count) { ids, initialized in
+      for candidate in candidates where candidate.isAtStart || !isAtStart {
+        ends[Int(candidate.rank)] -= 1
+        ids.initializeElement(at: ends[Int(candidate.rank)], to: candidate.id)
+      }
+      initialized = count
+    }
   }
 }
 

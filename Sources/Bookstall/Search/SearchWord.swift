@@ -72,11 +72,10 @@ final class SearchWord: Sendable {
 
   /// Calls the closure with one match after the other, until it returns false.
   func forEachMatch(in text: UnsafeBufferPointer<UInt8>, _ body: (FoldedNeedle.Match) -> Bool) {
-    var start = 0
-    while let match = needle.match(in: text, from: start) {
-      start = match.start + 1
-      guard let end = endOfRest(in: text, from: match.end) else { continue }
-      if !body(FoldedNeedle.Match(start: match.start, end: end, isInner: match.isInner)) { return }
+    needle.forEachMatch(in: text) { match in
+      if rest.isEmpty { return body(match) }
+      guard let end = endOfRest(in: text, from: match.end) else { return true }
+      return body(FoldedNeedle.Match(start: match.start, end: end, isInner: match.isInner))
     }
   }
 
