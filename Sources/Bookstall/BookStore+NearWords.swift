@@ -34,23 +34,21 @@ extension BookStore {
   /// Of so many books the long texts are read where there are more; the guess needn't know words that were used once.
   static let booksForGuess: Int64 = 20_000
 
-  /// The words of some columns that may be near to a wanted one, as each thread has found them.
-  ///
-  /// - Parameter step: Only rows whose key is a multiple of it are looked at.
+  /// The words of some columns that may be near to a wanted one, as each thread has found them; of the rows only those
+  /// with a key that is a multiple of the step.
   private func words<Model: PersistentModel>(
     of model: Model.Type, _ columns: [PartialKeyPath<Model>], by key: PartialKeyPath<Model>,
-    every step: Int64 = 1,
-    near wanted: [Unicode.Scalar], within limit: Int
+    every step: Int64 = 1, near wanted: [Unicode.Scalar], within limit: Int
   ) throws -> [NearWords] {
     let places = columns.indices
     // Each thread makes objects of its own.
     return try container.forEachTexts(
       of: Model.self, columns, by: key, state: { NearWords(wanted: wanted, limit: limit) },
-      where: { _, _, _ in true }
-    ) { near, texts in
-      guard step == 1 || texts.key.map({ $0 % step == 0 }) ?? true else { return }
-      for place in places { texts.bytes(at: place).map { near.take($0) } }
-    }
+      where: { _, _, _ in true },
+      { near, texts in
+        guard step == 1 || texts.key.map({ $0 % step == 0 }) ?? true else { return }
+        for place in places { texts.bytes(at: place).map { near.take($0) } }
+      })
   }
 }
 
