@@ -8,8 +8,10 @@ package final class ByteSource {
   package private(set) var bytesRead = 0
   /// How many bytes a plain file has; nil for a pipe or a terminal.
   package let size: Int?
-  /// Asked when a signal has broken off a read; true ends the reading with a `CancellationError`.
+  /// Asked before each read and when a wait is over; true ends the reading with a `CancellationError`.
   package var isCancelled: () -> Bool = { false }
+  /// A descriptor that can be read when `isCancelled` has become true, so that no wait misses it; below 0 for none.
+  package var cancellation: Int32 = -1
   private let descriptor: Int32
   private let isOwned: Bool
   /// A terminal that said once that this is the end would wait for more when it is asked again.
@@ -44,6 +46,7 @@ package final class ByteSource {
   package func read() throws -> [UInt8] {
     if hasEnded { return [] }
     while true {
+      try waitForBytes()
       var count = 0
       let bytes = [UInt8](unsafeUninitializedCapacity: ByteSource.chunk) { buffer, initialized in
         count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
@@ -56,8 +59,19 @@ package final class ByteSource {
         return bytes
       }
       guard errno == EINTR else { throw ImportError.unreadable(path: name, reason: errno) }
-      // Most signals that were handled are no reason to stop.
+    }
+  }
+
+  /// Waits until there is something to read; a signal that came just before would break off no read.
+  private func waitForBytes() throws {
+    if isCancelled() { throw CancellationError() }
+    if cancellation < 0 { return }
+    var awaited = [descriptor, cancellation].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while true {
+      let count = poll(&awaited, 2, -1)
       if isCancelled() { throw CancellationError() }
+      // What is wrong with the descriptor the read will tell.
+      if count > 0 || count < 0 && errno != EINTR { return }
     }
   }
 }

@@ -4,6 +4,8 @@ import Synchronization
 /// How often a signal asked the process to end while somebody watched, and which was the last.
 private let requests = Atomic<Int>(0)
 private let lastSignal = Atomic<Int32>(0)
+/// What the handler wakes those who wait by; below 0 while nobody watches.
+private let wakeup = Atomic<Int32>(-1)
 
 /// Notes Ctrl-C, and the signals of `kill` and of a closed terminal, in place of ending the process, so that work under
 /// way can end in order.
@@ -13,9 +15,16 @@ struct InterruptWatch {
   /// What the watched signals did before.
   private let usual: [(signal: Int32, action: sigaction)]
   private let before: Int
+  /// Can be read when the process was asked to end; below 0 where the system has no descriptor left.
+  let descriptor: Int32
+  private let writingEnd: Int32
 
   /// Begins to watch.
   init() {
+    var ends: [Int32] = [-1, -1]
+    _ = pipe2(&ends, O_CLOEXEC | O_NONBLOCK)
+    (descriptor, writingEnd) = (ends[0], ends[1])
+    wakeup.store(writingEnd, ordering: .relaxed)
     // The handler must not be the first to touch the counters.
     before = requests.load(ordering: .relaxed)
     _ = lastSignal.load(ordering: .relaxed)
@@ -24,6 +33,10 @@ struct InterruptWatch {
       noting.__sigaction_handler.sa_handler = { signal in
         lastSignal.store(signal, ordering: .relaxed)
         requests.add(1, ordering: .relaxed)
+        let failure = errno
+        var byte: UInt8 = 0
+        _ = write(wakeup.load(ordering: .relaxed), &byte, 1)
+        errno = failure
       }
       noting.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
       var usual = sigaction()
@@ -44,5 +57,7 @@ struct InterruptWatch {
       var action = action
       sigaction(signal, &action, nil)
     }
+    wakeup.store(-1, ordering: .relaxed)
+    for end in [descriptor, writingEnd] where end >= 0 { close(end) }
   }
 }

@@ -15,6 +15,7 @@ extension Session {
     let watch = InterruptWatch()
     defer { watch.end() }
     source.isCancelled = { watch.isInterrupted }
+    source.cancellation = watch.descriptor
     var line = showsProgress ? progressLine(for: source) : nil
     let start = line == nil ? 0 : Session.seconds
     defer { if let erasure = line?.erasure { console.report(erasure) } }
