@@ -22,7 +22,11 @@ struct InterruptWatch {
   /// Begins to watch.
   init() {
     var ends: [Int32] = [-1, -1]
-    _ = pipe2(&ends, O_CLOEXEC | O_NONBLOCK)
+    if pipe(&ends) == 0 {
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      // A handler must not wait.
+      _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+    }
     (descriptor, writingEnd) = (ends[0], ends[1])
     wakeup.store(writingEnd, ordering: .relaxed)
     // The handler must not be the first to touch the counters.
