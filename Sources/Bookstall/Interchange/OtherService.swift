@@ -122,7 +122,7 @@ package enum OtherService: String, CaseIterable, Hashable, Sendable {
     case .aniList:
       [
         ["anilist_id"], ["anilist id"], ["mal_id", "episodes"], ["mal_id", "chapters"], ["idmal"],
-        ["title romaji", "episodes"], ["media id", "progress", "score"],
+        ["title romaji", "title english"], ["media id", "progress", "score"],
       ]
     case .recipes:
       [
