@@ -32,18 +32,9 @@ public struct HistoryEntry: Equatable, Sendable {
 
     /// The columns with their values before and after; empty for insertions.
     public var values: [Value] {
+      guard let packed, kind != .insert else { return [] }
       // The bytes were checked when the change was read.
-      guard var before = packed else { return [] }
-      var after = before
-      do {
-        if kind == .update { for _ in before.columns { try after.skipValue() } }
-        return try before.columns.map { column in
-          Value(
-            column: column, before: try before.value(), after: kind == .update ? try after.value() : .null)
-        }
-      } catch {
-        return []
-      }
+      return (try? packed.changes(of: kind)) ?? []
     }
 
     /// Whether two changes did the same.
@@ -69,6 +60,21 @@ public struct HistoryEntry: Equatable, Sendable {
   public let date: String
   /// The name it was saved with.
   public let name: String
+}
+
+extension PackedRowReader {
+  /// The columns of the row at hand with their values before and after what happened to it.
+  ///
+  /// Throws `Damage` for bytes that make no sense.
+  func changes(of kind: HistoryEntry.Change.Kind) throws -> [HistoryEntry.Value] {
+    var before = self
+    var after = self
+    if kind == .update { for _ in columns { try after.skipValue() } }
+    return try columns.map { column in
+      HistoryEntry.Value(
+        column: column, before: try before.value(), after: kind == .update ? try after.value() : .null)
+    }
+  }
 }
 
 /// A row of the table `history_change`.

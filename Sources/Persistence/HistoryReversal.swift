@@ -22,7 +22,7 @@ struct HistoryReversal {
   private struct TableChange {
     let entity: EntityDescription
     let blocks: [HistoryBlock]
-    /// The rows that more than one block has.
+    /// The rows that it wrote more than once.
     let net: NetRows
   }
 
@@ -63,7 +63,7 @@ extension HistoryReversal {
     var updates: [RowUpdate] = []
     for block in change.blocks where block.kind == .update {
       for row in try block.readers(in: store) where !change.net.keys.contains(row.key) {
-        updates.append(try reversal(of: entity, row.key, row.values))
+        updates.append(reversal(of: entity, row.key, try row.values.changes(of: .update)))
       }
     }
     for (key, row) in change.net.rows.sorted(by: { $0.key < $1.key }) where row.exists {
@@ -79,22 +79,9 @@ extension HistoryReversal {
     return updates
   }
 
-  private func reversal(
-    of entity: EntityDescription, _ id: Int64, _ values: PackedRowReader
-  ) throws -> RowUpdate {
-    var before = values
-    var after = values
-    for _ in values.columns { try after.skipValue() }
-    return reversal(
-      of: entity, id,
-      try values.columns.map {
-        NetRows.Row.Value(column: $0, before: try before.value(), after: try after.value())
-      }
-    )
-  }
-
   /// An update of a row that must still have what the change gave it.
-  private func reversal(of entity: EntityDescription, _ id: Int64, _ values: [NetRows.Row.Value]) -> RowUpdate
+  private func reversal(of entity: EntityDescription, _ id: Int64, _ values: [HistoryEntry.Value])
+    -> RowUpdate
   {
     let columns = values.map(\.column)
     let lately = values.map(\.after)
@@ -131,7 +118,7 @@ extension HistoryReversal {
   }
 
   /// Notes a conflict for an inserted row that hasn't what the change gave it afterwards.
-  private func check(_ entity: EntityDescription, _ id: Int64, _ values: [NetRows.Row.Value]) throws {
+  private func check(_ entity: EntityDescription, _ id: Int64, _ values: [HistoryEntry.Value]) throws {
     if values.isEmpty { return }
     let differences = try session.differences(entity, id, values)
     if differences?.isEmpty != true {
@@ -243,7 +230,7 @@ extension HistoryReversal {
 extension SaveSession {
   /// The columns of a row that don't have what a change gave them; nil for one that is gone.
   fileprivate func differences(
-    _ entity: EntityDescription, _ id: Int64, _ values: [NetRows.Row.Value]
+    _ entity: EntityDescription, _ id: Int64, _ values: [HistoryEntry.Value]
   ) throws -> [Conflict.Property]? {
     guard let present = try row(entity, id: id, columns: values.map(\.column)) else { return nil }
     return zip(values, present).compactMap { value, stored in

@@ -5,13 +5,6 @@
 struct NetRows {
   /// One row before and after the change.
   struct Row {
-    /// A value that a column lost and the one that it has now.
-    struct Value {
-      let column: String
-      let before: SQLValue
-      var after: SQLValue
-    }
-
     /// Whether it was there before the change.
     let existed: Bool
     /// Whether it is there after it.
@@ -19,7 +12,7 @@ struct NetRows {
     /// What it was when the change deleted it first, as it was before the change; nil for one that stayed or is new.
     fileprivate(set) var former: PackedRowReader?
     /// What was updated in it since it was last inserted, or since the beginning.
-    fileprivate(set) var updated: [Value] = []
+    fileprivate(set) var updated: [HistoryEntry.Value] = []
   }
 
   /// The rows by their keys.
@@ -85,17 +78,13 @@ struct NetRows {
   }
 
   private mutating func update(_ key: Int64, _ values: PackedRowReader) throws {
-    let columns = values.columns
-    var before = values
-    var after = values
-    for _ in columns { try after.skipValue() }
     var row = rows[key] ?? Row(existed: true, exists: true)
-    for column in columns {
-      let (old, new) = (try before.value(), try after.value())
-      if let place = row.updated.firstIndex(where: { $0.column == column }) {
-        row.updated[place].after = new
+    for value in try values.changes(of: .update) {
+      if let place = row.updated.firstIndex(where: { $0.column == value.column }) {
+        row.updated[place] = HistoryEntry.Value(
+          column: value.column, before: row.updated[place].before, after: value.after)
       } else {
-        row.updated.append(Row.Value(column: column, before: old, after: new))
+        row.updated.append(value)
       }
     }
     rows[key] = row
@@ -114,7 +103,7 @@ struct NetRows {
 
 extension PackedRowReader {
   /// The values with those that columns had before.
-  fileprivate func replacing(_ updated: [NetRows.Row.Value]) throws -> PackedRowReader {
+  fileprivate func replacing(_ updated: [HistoryEntry.Value]) throws -> PackedRowReader {
     var values = self
     var packed = PackedRows(columns: columns)
     let start = packed.bytes.count

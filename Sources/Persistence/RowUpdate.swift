@@ -33,7 +33,7 @@ struct RowUpdate {
 
 /// An update of which some columns get their values at the end of the save.
 struct ParkedRow {
-  var update: RowUpdate
+  let update: RowUpdate
   let columns: Set<String>
 }
 

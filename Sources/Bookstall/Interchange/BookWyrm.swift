@@ -18,11 +18,6 @@ package struct BookWyrm: TableFormat {
     "author_text", "remote_id", "review_cw", "inventaire_id", "shelf_name", "review_content",
   ]
 
-  /// Takes any two of the names that only this service uses.
-  package static func recognises(header: [String]) -> Bool {
-    return HeaderMap(header).count(of: marks) >= 2
-  }
-
   init(table: BookTable) {
     self.table = table
     shelf = table.header["shelf"]

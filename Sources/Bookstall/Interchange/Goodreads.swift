@@ -15,16 +15,10 @@ package struct Goodreads: ServiceFormat {
   private var hasWarnedOfHeader = false
   private var genres = GenreMemory()
 
+  /// LibraryThing also has a `Book Id`, but none of the other names.
   package static let marks = [
     "Book Id", "Author l-f", "My Rating", "Bookshelves", "Exclusive Shelf", "My Review",
   ]
-
-  /// Takes any two of the names that only this service uses.
-  package static func recognises(header: [String]) -> Bool {
-    let map = HeaderMap(header)
-    // LibraryThing also has a `Book Id`, but none of the other names.
-    return map.count(of: marks) >= 2
-  }
 
   package static func name(of field: ImportField) -> String {
     switch field {

@@ -16,11 +16,6 @@ package struct Libib: TableFormat {
     "item_type", "ean_isbn13", "upc_isbn10", "number_of_discs", "number_of_players", "aspect_ratio",
   ]
 
-  /// Takes any two of the names that only this service uses.
-  package static func recognises(header: [String]) -> Bool {
-    return HeaderMap(header).count(of: marks) >= 2
-  }
-
   init(table: BookTable) {
     self.table = table
     kind = table.header["item_type"]

@@ -17,11 +17,6 @@ package struct Openreads: TableFormat {
 
   package static let marks = ["readings", "olid", "my_review", "book_format", "date_modified"]
 
-  /// Takes any two of the names that only this service uses.
-  package static func recognises(header: [String]) -> Bool {
-    HeaderMap(header).count(of: marks) >= 2
-  }
-
   init(table: BookTable) {
     self.table = table
     deleted = table.header["deleted"]

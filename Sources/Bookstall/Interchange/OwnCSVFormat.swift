@@ -13,11 +13,11 @@ package struct OwnCSVFormat: ServiceFormat {
   private let markedColumn: Int?
   private var headerWarnings: [ImportWarning]
 
+  package static let marks = OwnCSVField.allCases.map(\.rawValue) + [OwnCSV.markedHeader]
+
   /// Takes a full export with columns of others beside ours, and a part of one whose columns are all ours.
   ///
   /// Others also have an `id`, a `uuid` and a `title`, and even a `rating` and `tags`; so a part needs one column that
-  package static let marks = OwnCSVField.allCases.map(\.rawValue) + [OwnCSV.markedHeader]
-
   /// no other service has, or a number or identity of the book, in our own spelling.
   package static func recognises(header: [String]) -> Bool {
     let names = HeaderMap(header).names.filter { $0 != OwnCSV.markedHeader && !RefusedRows.isOurs($0) }

@@ -58,6 +58,9 @@ extension ServiceFormat {
   /// Nearly all do.
   package static var quotesTabbedCells: Bool { true }
 
+  /// Takes any two of the names by which the service is known.
+  package static func recognises(header: [String]) -> Bool { HeaderMap(header).count(of: marks) >= 2 }
+
   /// Our own names are those of the fields.
   package static func name(of field: ImportField) -> String { field.rawValue }
 

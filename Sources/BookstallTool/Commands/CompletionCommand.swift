@@ -93,10 +93,12 @@ struct CompleteWordsCommand: ToolCommand {
     case .nothing, .file: return []
     case .words(let words): return words.filter { $0.word.hasPrefix(completion.typed) }
     case .book: return books(completion.typed, in: session)
-    case .genre: return Self.starting(with: completion.typed, genres(in: session))
+    case .genre: return Self.starting(with: completion.typed, Self.offered(storedGenres(session)))
     case .storedGenre:
-      return Self.starting(
-        with: completion.typed, genres(in: session) + (lacksGenres(session) ? [Genre.none] : []))
+      let stored = storedGenres(session)
+      // A filter by the lack of a genre also finds books that are told that they have none by its name.
+      let lacking = stored.contains(where: Genre.standsForNone) || lacksGenres(session)
+      return Self.starting(with: completion.typed, Self.offered(stored) + (lacking ? [Genre.none] : []))
     case .author: return Self.starting(with: completion.typed, (try? session.existingStore().authors()) ?? [])
     case .tag: return Self.starting(with: completion.typed, (try? session.existingStore().tags()) ?? [])
     case .step:
@@ -106,17 +108,19 @@ struct CompleteWordsCommand: ToolCommand {
     }
   }
 
-  /// Whether a filter by the lack of a genre finds books, also those that are told that they have none by its name.
+  // A shell that waits for words has no use for an error: no store, no words.
+
   private func lacksGenres(_ session: Session) -> Bool {
-    guard let store = try? session.existingStore() else { return false }
-    let genres = (try? store.genres()) ?? []
-    return genres.contains { Genre.standsForNone($0.name) } || ((try? store.countWithoutGenre()) ?? 0) > 0
+    ((try? session.existingStore().countWithoutGenre()) ?? 0) > 0
   }
 
-  private func genres(in session: Session) -> [String] {
-    // A shell that waits for words has no use for an error: no store, no words.
-    let genres = (try? session.existingStore().genres()) ?? []
-    let own = genres.map(\.name).filter { !Genre.standsForNone($0) }
+  private func storedGenres(_ session: Session) -> [String] {
+    ((try? session.existingStore().genres()) ?? []).map(\.name)
+  }
+
+  /// The genres that a book may be given: the store's own, and then those that come with the command.
+  private static func offered(_ stored: [String]) -> [String] {
+    let own = stored.filter { !Genre.standsForNone($0) }
     return own + Genre.names.filter { !own.contains($0) }
   }
 
