@@ -41,8 +41,8 @@ struct JSONElements {
       case UInt8(ascii: "[") where !isInside: isInside = true
       case UInt8(ascii: "]"): isClosed = true
       case UInt8(ascii: "}"), UInt8(ascii: ","), 0x20, 0x09, 0x0A, 0x0D: break
-      default:
-        return isClosed && byte != UInt8(ascii: "{") ? try textBehindArray() : try element(beginning: byte)
+      case UInt8(ascii: "{"), UInt8(ascii: "["): return try element(beginning: byte)
+      default: return isClosed ? try textBehindArray() : try element(beginning: byte)
       }
       step(byte)
     }
